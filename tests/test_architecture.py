@@ -16,7 +16,7 @@ LAYERS: list[set[str]] = [
     {"parameters"},
     {"work"},
     {"kernels"},
-    {"rules", "readonly_kernels"},
+    {"rules"},
     {"game"},
     {"solver", "heuristics"},
     {"models"},  # a trained model is one more heuristic
@@ -37,7 +37,6 @@ ORDERED_ROOMS: dict[str, list[set[str]]] = {
         {"games", "solver"},
         {"heuristics"},
         {"models", "search"},
-        {"training"},
     ],
     "agents": [{"players", "text"}, {"isolated"}, {"registry"}, {"host"}],
     "arena": [{"statistics"}, {"plan"}, {"store"}, {"results"}, {"play"}],

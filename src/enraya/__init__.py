@@ -15,7 +15,6 @@ X to move
 the time of a short program would otherwise be the import of NumPy and Numba.
 """
 
-import os
 import sys
 from importlib import import_module
 from typing import TYPE_CHECKING, Any
@@ -42,9 +41,6 @@ if TYPE_CHECKING:  # the same names as in PUBLIC, for editors and type checkers
     from enraya.limit import Limit as Limit
     from enraya.rules import RuleSet as RuleSet
     from enraya.rules import parse_rules as parse_rules
-
-if os.environ.get("ENRAYA_KERNELS"):
-    from enraya import readonly_kernels  # noqa: F401  # before any kernel is imported
 
 __version__ = "0.3.0"
 PUBLIC = {

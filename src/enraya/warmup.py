@@ -19,12 +19,11 @@ from enraya.kernels import cache_directory
 from enraya.kernels.core.compile import word
 from enraya.kernels.games.perft import successors
 from enraya.kernels.games.playouts import playouts
-from enraya.kernels.games.position_keys import position_keys
-from enraya.kernels.heuristics.evaluator import EVALUATE, prepared
-from enraya.kernels.heuristics.value_boards import VALUE_BOARDS, value_boards
+from enraya.kernels.games.replay import position_keys
+from enraya.kernels.heuristics.evaluator import EVALUATE, VALUE_BOARDS, prepared, value_boards
 from enraya.kernels.models.network import network_value, network_value_with_paper, network_values
+from enraya.kernels.models.ntuple import tables_value
 from enraya.kernels.models.polynomial import polynomial_value
-from enraya.kernels.models.tables import tables_value
 from enraya.kernels.models.trees import tree_value, tree_value_with_paper, tree_values
 from enraya.learn.data.dataset import boards_after, keys_of
 from enraya.learn.training.ntuple import NtupleSettings, train_ntuple

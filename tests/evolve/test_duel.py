@@ -13,7 +13,7 @@ from enraya.evolve.duel import Duel, play_duel, tally_of
 from enraya.game.position import Position
 from enraya.heuristics import named_heuristic
 from enraya.kernels.core.compile import interpreted
-from enraya.kernels.search.search_games import search_games
+from enraya.kernels.search.alphabeta import search_games
 from enraya.rules import RuleSet, parse_rules
 from tests.strategies import RULES, positions
 

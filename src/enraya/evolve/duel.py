@@ -11,8 +11,7 @@ from enraya.arena.statistics.tally import GameResult, Tally, count
 from enraya.game.position import Position
 from enraya.heuristics import CompiledHeuristic, named_heuristic
 from enraya.kernels.heuristics.evaluator import prepared
-from enraya.kernels.search.alphabeta import MOVE_VALUES, move_values
-from enraya.kernels.search.search_games import SEARCH_GAMES, search_games
+from enraya.kernels.search.alphabeta import MOVE_VALUES, SEARCH_GAMES, move_values, search_games
 from enraya.rules import RuleSet, parse_rules
 
 STYLE = STYLES["plain"]

@@ -19,8 +19,7 @@ from enraya.evolve.genetics import (
     format_genes,
     next_generation,
 )
-from enraya.kernels.heuristics.gene_games import gene_games
-from enraya.kernels.heuristics.genes import TRAITS
+from enraya.kernels.heuristics.genes import TRAITS, gene_games
 from enraya.rules.classic import classic
 from enraya.work import Checkpoint, run_jobs
 

@@ -75,7 +75,7 @@ class CompiledHeuristic:
     fit: Callable[[RuleSet, NDArray[np.float64]], NDArray[np.float64]] | None = None
     """Adapts the weights to a rule set, if needed."""
     numbers: NDArray[np.float32] = field(default_factory=lambda: NO_NUMBERS, repr=False)
-    """The numbers of a trained model; see `enraya.kernels.models.numbers`."""
+    """The numbers of a trained model; see `enraya.kernels.heuristics.evaluator`."""
     only: RuleSet | None = None
     """The rule set it was made for, when it values no other."""
 

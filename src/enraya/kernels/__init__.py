@@ -5,6 +5,10 @@ inlines has changed. So the cache lives in a directory named after everything th
 is compiled: these sources, the Numba version and the flags it does not check itself. Where it
 cannot be used, nothing is kept: Numba's other directories have no such names.
 
+A program in a sandbox has a home that is empty and no place to write. When it is enraya itself,
+``ENRAYA_KERNELS`` tells it where the kernels are that the process outside has compiled: it reads
+them and adds none. Without them it would compile its own for minutes, in every game.
+
 Before it loads a compiled kernel, Numba imports all it knows about compiling, SciPy's linear
 algebra included. That takes longer than importing Numba, and a compiled kernel needs none of it.
 """
@@ -12,6 +16,7 @@ algebra included. That takes longer than importing Numba, and a compiled kernel 
 import hashlib
 import os
 import tempfile
+from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -20,6 +25,7 @@ import platformdirs
 from numba.core import caching
 from numba.core.runtime.nrt import rtsys
 
+KERNELS_VARIABLE = "ENRAYA_KERNELS"
 _UNCHECKED_FLAGS = ("NUMBA_BOUNDSCHECK", "NUMBA_JIT_COVERAGE", "NUMBA_OPT", "NUMBA_DEBUGINFO")
 
 
@@ -38,8 +44,23 @@ def cache_directory() -> Path:
     return Path(base) / "kernels" / digest.hexdigest()[:16]
 
 
+@cache
+def kernel_folder() -> str:
+    """Where this process reads compiled kernels."""
+    return os.environ.get(KERNELS_VARIABLE) or str(cache_directory())
+
+
+class ReadOnlyLocator(caching.UserProvidedCacheLocator):
+    """Finds kernels in the folder without writing there, as Numba does to try it."""
+
+    def ensure_cache_path(self) -> None:
+        """Makes nothing: what is not there is compiled and not kept."""
+
+
 def cache_problem() -> str:
     """Why compiled kernels cannot be kept, so that each run compiles for minutes; or empty."""
+    if os.environ.get(KERNELS_VARIABLE):
+        return ""
     folder = cache_directory()
     try:
         folder.mkdir(parents=True, exist_ok=True)
@@ -61,6 +82,13 @@ def _load_at_once(self: Any, signature: object, context: Any) -> Any:
         return self._load_overload(signature, context)
 
 
+def _keep_nothing(*_: object) -> None:
+    """Replaces the function that saves what was compiled: it does nothing."""
+
+
 caching.Cache.load_overload = _load_at_once  # type: ignore[method-assign]
-numba.config.CACHE_DIR = str(cache_directory())  # type: ignore[attr-defined]  # set at run time
+numba.config.CACHE_DIR = kernel_folder()  # type: ignore[attr-defined]  # set at run time
 numba.config.CACHE_LOCATOR_CLASSES = "UserProvidedCacheLocator"  # type: ignore[attr-defined]
+if os.environ.get(KERNELS_VARIABLE):
+    caching.Cache.save_overload = _keep_nothing  # type: ignore[method-assign]
+    numba.config.CACHE_LOCATOR_CLASSES = f"{__name__}.ReadOnlyLocator"  # type: ignore[attr-defined]

@@ -14,8 +14,7 @@ from numpy.typing import NDArray
 from enraya.errors import InvalidSetting
 from enraya.heuristics import CompiledHeuristic
 from enraya.kernels.heuristics.evaluator import SCRATCH
-from enraya.kernels.models.ntuple import CODES, ENTRIES, LOOKS, Wiring, ntuple
-from enraya.kernels.models.tables import tables_value
+from enraya.kernels.models.ntuple import CODES, ENTRIES, LOOKS, Wiring, ntuple, tables_value
 from enraya.models.checks import EXACT, check_ntuple, check_tables
 from enraya.models.modelfile import Arrays, ModelFile
 from enraya.models.ntuple_shapes import MAX_BITS, Shape, Strip, make_wiring, table_sizes

@@ -1,8 +1,8 @@
-"""What a score means in moves and words; the score itself is defined in `kernels.core.score`."""
+"""What a score means in moves and words; the score itself is defined in `kernels.core.board`."""
 
 from typing import Self
 
-from enraya.kernels.core.score import win_score
+from enraya.kernels.core.board import win_score
 
 __all__ = ["Score", "in_words", "plies_to_end", "value_of", "win_score"]
 

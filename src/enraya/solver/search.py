@@ -10,8 +10,7 @@ from numpy.typing import NDArray
 
 from enraya.kernels.core.memory import Words
 from enraya.kernels.solver.solve import solve as solve_kernel
-from enraya.kernels.solver.solve_many import solve_each
-from enraya.kernels.solver.table import MAX_TAG_BITS, MULTIPLIER, WAYS_LOG2
+from enraya.kernels.solver.solve import solve_each
 from enraya.kernels.solver.workspace import (
     BUDGET,
     LARGE_BASE,
@@ -33,7 +32,14 @@ from enraya.kernels.solver.workspace import (
 )
 from enraya.limit import Limit
 from enraya.rules import RuleSet
-from enraya.solver.table import MIDDLE_WORDS_LOG2, NEAR_WORDS_LOG2, PositionTable
+from enraya.solver.table import (
+    MIDDLE_WORDS_LOG2,
+    NEAR_WORDS_LOG2,
+    PositionTable,
+    bucket_shift,
+    key_fits,
+    tag_bits,
+)
 from enraya.stopping import stopped_by
 
 FIRST_SLICE = 20_000
@@ -42,8 +48,6 @@ UNLIMITED = 1 << 62
 LARGEST_SIGNED = (1 << 63) - 1
 _NEAR_CELLS = 16
 _MIDDLE_CELLS = 31
-_MIN_TAG_BITS = 32
-_KEY_BITS_BY_BUCKET = 7
 _TASTES = 6
 _LONG_WAIT = 3600.0
 _MAX_BATCH = 64
@@ -52,37 +56,6 @@ _NOTHING_KNOWN = (-64 << 8) + 64 + 128
 """Packed bounds that say nothing."""
 
 Integers = NDArray[np.int64]
-
-
-def bucket_shift(words_log2: int) -> int:
-    """How far to shift a hash to get a bucket of a table of this size."""
-    return 64 - (words_log2 - WAYS_LOG2)
-
-
-def key_bits(rules: RuleSet) -> int:
-    """The bits that tell the positions of a board apart."""
-    return rules.columns * (rules.rows + 1)
-
-
-def tag_bits(rules: RuleSet) -> int:
-    """The bits of the key that an entry keeps; its bucket tells the rest."""
-    return min(MAX_TAG_BITS, max(key_bits(rules) - _KEY_BITS_BY_BUCKET, _MIN_TAG_BITS))
-
-
-def key_fits(rules: RuleSet, words_log2: int) -> bool:
-    """Whether tag and bucket tell all keys apart in a table of this size.
-
-    Keys that differ only above the tag have hashes that differ by a multiple of the multiplier;
-    they must never fall into one bucket.
-    """
-    if rules.geometry.wide:
-        return True
-    tag, shift = tag_bits(rules), bucket_shift(words_log2)
-    steps = np.arange(1, 1 << max(0, key_bits(rules) - tag), dtype=np.uint64)
-    with np.errstate(over="ignore"):
-        apart = (steps << np.uint64(tag)) * np.uint64(MULTIPLIER)
-        nearest = np.minimum(apart, ~apart)
-    return bool(np.all(nearest >= np.uint64(1 << shift)))
 
 
 def as_signed(bits: int) -> int:

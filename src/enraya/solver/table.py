@@ -5,14 +5,20 @@ processor's fastest memory; other positions of a small search to a middle one; t
 for large searches only, so that a quick question never waits for cold memory.
 """
 
+import numpy as np
+
 from enraya.errors import InvalidSetting
 from enraya.kernels.core.memory import make_words
+from enraya.kernels.solver.table import MAX_TAG_BITS, MULTIPLIER, WAYS_LOG2
 from enraya.platform import memory_mb
+from enraya.rules import RuleSet
 
 NEAR_WORDS_LOG2 = 15
 MIDDLE_WORDS_LOG2 = 19
 MIN_TABLE_MB = 4
 """With fewer buckets, positions of the largest boards would be confused; see the kernel `table`."""
+_MIN_TAG_BITS = 32
+_KEY_BITS_BY_BUCKET = 7
 _WORD_BYTES_LOG2 = 3
 _HUGE_PAGE_WORDS = 1 << 18  # 2 MB; tables start on such a boundary so that huge pages can be used
 
@@ -47,3 +53,34 @@ class PositionTable:
         self.near = words[: self.middle_base]
         self.middle = words[self.middle_base : self.large_base]
         self.large = words[self.large_base :]
+
+
+def bucket_shift(words_log2: int) -> int:
+    """How far to shift a hash to get a bucket of a table of this size."""
+    return 64 - (words_log2 - WAYS_LOG2)
+
+
+def _key_bits(rules: RuleSet) -> int:
+    """The bits that tell the positions of a board apart."""
+    return rules.columns * (rules.rows + 1)
+
+
+def tag_bits(rules: RuleSet) -> int:
+    """The bits of the key that an entry keeps; its bucket tells the rest."""
+    return min(MAX_TAG_BITS, max(_key_bits(rules) - _KEY_BITS_BY_BUCKET, _MIN_TAG_BITS))
+
+
+def key_fits(rules: RuleSet, words_log2: int) -> bool:
+    """Whether tag and bucket tell all keys apart in a table of this size.
+
+    Keys that differ only above the tag have hashes that differ by a multiple of the multiplier;
+    they must never fall into one bucket.
+    """
+    if rules.geometry.wide:
+        return True
+    tag, shift = tag_bits(rules), bucket_shift(words_log2)
+    steps = np.arange(1, 1 << max(0, _key_bits(rules) - tag), dtype=np.uint64)
+    with np.errstate(over="ignore"):
+        apart = (steps << np.uint64(tag)) * np.uint64(MULTIPLIER)
+        nearest = np.minimum(apart, ~apart)
+    return bool(np.all(nearest >= np.uint64(1 << shift)))

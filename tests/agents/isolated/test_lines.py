@@ -24,8 +24,8 @@ from enraya.game.notation import format_move
 from enraya.game.position import Position
 from enraya.game.record import Termination
 from enraya.isolation.faults import AgentFault
+from enraya.kernels import kernel_folder
 from enraya.limit import Limit
-from enraya.readonly_kernels import kernel_folder
 from enraya.rules import parse_rules
 from enraya.texts import Sentence
 from tests.strategies import RULES, positions

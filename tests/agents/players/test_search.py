@@ -9,7 +9,7 @@ from enraya.agents.players.lookahead import thinking_time
 from enraya.agents.players.search import Found, SearchAgent, _preferred, strongest_evaluation
 from enraya.game.notation import Move
 from enraya.game.position import Position
-from enraya.kernels.search.counts import UNLIMITED
+from enraya.kernels.search import UNLIMITED
 from enraya.kernels.search.deepening import MAX_PLIES, WIN
 from enraya.rules import parse_rules
 from enraya.solver import Solver

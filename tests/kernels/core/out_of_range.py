@@ -1,6 +1,6 @@
 """A program that reads and writes inside arrays and beyond them, and prints what is noticed.
 
-Run by `test_boundscheck` in the checked build, with the compiler and without it.
+Run by `test_memory` in the checked build, with the compiler and without it.
 """
 
 from collections.abc import Callable

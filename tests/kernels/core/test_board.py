@@ -15,10 +15,11 @@ from enraya.kernels.core.board import (
     next_is_bomb,
     round_number,
     stones_of,
+    win_score,
 )
-from enraya.kernels.core.compile import word
+from enraya.kernels.core.compile import kernel, word
 from enraya.kernels.core.geometry import Geometry
-from enraya.rules import RuleSet, parse_rules
+from enraya.rules import RuleSet
 from tests.kernels.support import EMPTY, places_of
 from tests.strategies import RULES, choices, make_twin
 from tests.twin import Twin
@@ -27,10 +28,9 @@ from tests.twin import Twin
 def assert_agreement(rules: RuleSet, geometry: Geometry, board: Board, twin: Twin) -> None:
     for player in (1, 2):
         stones = places_of(rules.geometry, int(stones_of(board, player - 1)))
-        places = {(c, r) for c in range(twin.columns) for r in range(twin.rows)}
-        assert stones == {place for place in places if twin.owner(place) == player}
+        assert stones == {place for place in twin.places() if twin.owner(place) == player}
         bombs = places_of(rules.geometry, int(board.bombs & stones_of(board, player - 1)))
-        assert bombs == {(c, r) for c, r in places if twin.grid[r][c] == player + 3}
+        assert bombs == {(c, r) for c, r in twin.places() if twin.grid[r][c] == player + 3}
     assert mover(rules.numbers, board.plies) + 1 == twin.active
     assert round_number(rules.numbers, board.plies) == twin.round
     assert can_explode(rules.numbers, board) == twin.has_bomb[twin.active]
@@ -61,22 +61,6 @@ def test_boards_of_words_agree_with_the_twin_after_every_move(
         assert_agreement(rules, geometry, board, twin)
 
 
-@pytest.mark.parametrize(
-    ("name", "movers", "rounds"),
-    [
-        ("classic", "121212121212", "112233445566"),
-        ("desconecta", "121212121212", "112233445566"),
-        ("boom", "122112211221", "111222233334"),
-    ],
-)
-def test_turns_and_rounds_follow_from_the_number_of_actions(
-    name: str, movers: str, rounds: str
-) -> None:
-    numbers = parse_rules(name).numbers
-    assert "".join(str(mover(numbers, plies) + 1) for plies in range(12)) == movers
-    assert "".join(str(round_number(numbers, plies)) for plies in range(12)) == rounds
-
-
 @pytest.mark.parametrize("rules", RULES, ids=str)
 def test_a_full_column_leaves_its_neighbours_alone(rules: RuleSet) -> None:
     geometry = rules.kernel_geometry
@@ -84,3 +68,14 @@ def test_a_full_column_leaves_its_neighbours_alone(rules: RuleSet) -> None:
     landing = places_of(rules.geometry, int(drops(geometry, full)))
     assert landing == {(column, 0) for column in range(rules.columns) if column != 1}
     assert int(drops(geometry, word(rules.geometry.board))) == 0
+
+
+@kernel
+def compiled_win_score(plies: int, cells: int) -> int:
+    return win_score(plies, cells)
+
+
+def test_kernels_score_a_win_as_python_does() -> None:
+    for cells in (16, 25, 42, 64):
+        for plies in range(cells + 4):  # bounds also ask about stones that no longer fit
+            assert compiled_win_score(plies, cells) == win_score(plies, cells)

@@ -27,6 +27,8 @@ WORD_ARGUMENTS = {
     "arrivals", "bits", "cell", "cells", "losses", "number", "occupied", "removed", "returns",
     "seed", "starts", "state", "stones",
 }  # fmt: skip
+COMPARED_ELSEWHERE = {"playouts", "win_score"}
+"""A kernel with its module's name, and a function whose ``cells`` are a number."""
 BOMB_FUNCTIONS = {"explode", "_fall", "first_line"}
 """Functions whose arguments only a game with bombs can give."""
 
@@ -48,7 +50,7 @@ def shared_functions() -> list[Callable[..., Any]]:
         if function.__module__ == module.__name__
         and function is interpreted(function)
         and not name.startswith("_compiled")
-        and name != "playouts"
+        and name not in COMPARED_ELSEWHERE
     ]
 
 

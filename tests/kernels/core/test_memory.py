@@ -1,10 +1,16 @@
-"""Words of memory by address."""
+"""Words of memory by address, and the checked build, in which an index out of range is noticed."""
+
+import os
+import subprocess
+import sys
+from pathlib import Path
 
 import numpy as np
 import pytest
 
 from enraya.kernels.core.compile import kernel, word
 from enraya.kernels.core.memory import load, make_words, prefetch, save
+from tests.kernels.core.out_of_range import CASES
 
 
 @kernel
@@ -31,3 +37,26 @@ def test_new_words_are_zero_and_aligned(count: int, alignment: int) -> None:
     words = make_words(count, alignment)
     assert words.tolist() == [0] * count
     assert words.ctypes.data % (8 * alignment) == 0
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("disable_jit", ["0", "1"])
+def test_an_index_out_of_range_is_noticed(disable_jit: str, tmp_path: Path) -> None:
+    environment = {
+        **os.environ,
+        "NUMBA_BOUNDSCHECK": "1",
+        "NUMBA_DISABLE_JIT": disable_jit,
+        "NUMBA_CACHE_DIR": "",
+        "ENRAYA_CACHE_DIR": str(tmp_path),
+    }
+    finished = subprocess.run(
+        [sys.executable, "-m", "tests.kernels.core.out_of_range"],
+        cwd=Path(__file__).parents[3],
+        env=environment,
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert finished.stdout.splitlines() == [f"{case[0].__name__} False True" for case in CASES], (
+        finished.stderr
+    )

@@ -6,10 +6,10 @@ import pytest
 from enraya.game.position import Position
 from enraya.kernels.core.compile import interpreted, word
 from enraya.kernels.games.perft import perft, successors
-from enraya.rules import RuleSet, parse_rules
+from enraya.rules import RuleSet
 from enraya.rules.classic import classic
 from tests.kernels.support import EMPTY, kernel_board, sized
-from tests.strategies import BOMB_RULES, RULES, walk
+from tests.strategies import RULES, walk
 
 PERFT_7X6 = [1, 7, 49, 343, 2_401, 16_807, 117_649, 823_536, 5_673_234]
 
@@ -31,39 +31,17 @@ def test_lines_of_the_standard_board_are_as_many_as_published(depth: int) -> Non
 
 @pytest.mark.parametrize("rules", RULES, ids=str)
 def test_lines_are_as_many_as_positions_count(rules: RuleSet) -> None:
-    for depth in range(4):
-        assert count(rules, depth) == count_by_position(Position.start(rules), depth)
-
-
-@pytest.mark.parametrize("rules", RULES, ids=str)
-def test_lines_near_the_end_are_as_many_as_positions_count(rules: RuleSet) -> None:
     numbers, geometry = rules.numbers, rules.kernel_geometry
     game = [position for _, position in walk(rules, bytes(range(0, 250, 3)))]
-    for position in game[-6:]:
+    other = [position for _, position in walk(rules, bytes([3, 1, 4, 1, 5, 9, 2, 6] * 9))]
+    explosive = [position for position in other if position.can_explode][:3]
+    assert len(explosive) == (3 if rules.has_bombs else 0)
+    for position in (Position.start(rules), *game[-6:], *explosive):
         board = kernel_board(position.board)
         for depth in range(4):
             expected = count_by_position(position, depth)
             assert perft(numbers, geometry, board, depth) == expected
             assert interpreted(perft)(numbers, geometry, board, depth) == expected
-
-
-@pytest.mark.parametrize("rules", BOMB_RULES, ids=str)
-def test_explosions_are_counted(rules: RuleSet) -> None:
-    boards = [p for _, p in walk(rules, bytes([3, 1, 4, 1, 5, 9, 2, 6] * 9)) if p.can_explode]
-    assert boards
-    for position in boards[:3]:
-        numbers, geometry = rules.numbers, rules.kernel_geometry
-        board = kernel_board(position.board)
-        assert perft(numbers, geometry, board, 1) == len(position.legal_moves)
-        assert perft(numbers, geometry, board, 3) == count_by_position(position, 3)
-
-
-def test_nothing_is_counted_after_the_end() -> None:
-    rules = parse_rules("classic")
-    board = kernel_board(Position.parse("1212121").board)
-    assert perft(rules.numbers, rules.kernel_geometry, board, 0) == 1
-    assert perft(rules.numbers, rules.kernel_geometry, board, 1) == 0
-    assert perft(rules.numbers, rules.kernel_geometry, board, 5) == 0
 
 
 def reachable(columns: int, rows: int, plies: int) -> list[int]:
@@ -81,14 +59,6 @@ def reachable(columns: int, rows: int, plies: int) -> list[int]:
         first, second = np.ascontiguousarray(pairs[0]), np.ascontiguousarray(pairs[1])
         counts.append(first.size)
     return counts
-
-
-def test_reachable_positions_of_the_first_moves_are_those_of_positions() -> None:
-    boards, counts = {Position.start(classic(4, 4))}, []
-    for _ in range(7):
-        counts.append(len(boards))
-        boards = {position.play(move) for position in boards for move in position.legal_moves}
-    assert reachable(4, 4, 6) == counts
 
 
 def test_reachable_positions_of_the_smallest_board_are_as_many_as_published() -> None:

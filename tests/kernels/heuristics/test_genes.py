@@ -1,4 +1,4 @@
-"""The genetic agent: the published ranges of its traits, and its choices without passing."""
+"""The genetic agent: the published ranges of its traits, its choices, and whole games of it."""
 
 from collections import Counter
 from fractions import Fraction
@@ -7,12 +7,16 @@ import numpy as np
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from numpy.typing import NDArray
 
+from enraya.agents import Limit
+from enraya.agents.players.genes import GenesAgent
 from enraya.game.position import Position
 from enraya.kernels.core.compile import interpreted, kernel, word
 from enraya.kernels.core.geometry import Geometry
-from enraya.kernels.heuristics.genes import TRAITS, Range, genes_move, propose
+from enraya.kernels.heuristics.genes import TRAITS, Range, gene_games, genes_move, propose
 from enraya.rules import RuleSet
+from enraya.rules.classic import classic
 from tests.kernels.heuristics.genes_twin import RANGES, Grid, odds_of
 from tests.kernels.support import sized
 from tests.strategies import CLASSIC_RULES, RULES, positions, seeded, walk
@@ -121,13 +125,54 @@ def test_choices_are_as_frequent_as_the_twin_says(moves: str, genes: tuple[float
         assert seen[column] / games == pytest.approx(chance, abs=5 * deviation + 1e-6)
 
 
-def test_a_win_comes_before_a_block_and_a_block_before_taste() -> None:
-    assert choose(Position.parse("121212"), [0.0] * TRAITS, 1) == 0
-    assert choose(Position.parse("1212127"), [0.0] * TRAITS, 1) == 1
-    assert choose(Position.parse("12121"), [0.0] * TRAITS, 1) == 0
+Genes = tuple[float, float, float, float]
+GENE = st.floats(0, 1)
+AGENT = st.tuples(GENE, GENE, GENE, GENE)
 
 
-def test_a_single_common_column_is_played() -> None:
-    # First branches after 4, for the first player: [2, 3, 4], [3, 4, 2] and [3] share column 4.
-    position = Position.parse("44")
-    assert {choose(position, [1.0] * TRAITS, seed) for seed in range(20)} == {3}
+def play_batch(
+    rules: RuleSet, population: list[Genes], pairs: list[tuple[int, int]], seeds: list[int],
+    compiled: bool = True,
+) -> tuple[NDArray[np.int8], NDArray[np.int16]]:  # fmt: skip
+    winners, lengths = np.full(len(pairs), -1, np.int8), np.zeros(len(pairs), np.int16)
+    kernel = gene_games if compiled else interpreted(gene_games)
+    kernel(
+        rules.numbers, rules.kernel_geometry, np.array(population), np.array(pairs),
+        np.array(seeds, dtype=np.uint64), winners, lengths,
+    )  # fmt: skip
+    return winners, lengths
+
+
+def play_slowly(rules: RuleSet, first: Genes, second: Genes, seed: int) -> tuple[int, int]:
+    """Winner and length of a game through positions, which refuse to continue after a line."""
+    agents = [GenesAgent("", genes, seed) for genes in (first, second)]
+    position = Position.start(rules)
+    while not position.is_over:
+        position = position.play(agents[position.mover - 1].choose(position, Limit()).move)
+    assert position.outcome is not None
+    return position.outcome.winner, position.plies
+
+
+@pytest.mark.parametrize("rules", CLASSIC_RULES, ids=str)
+@settings(max_examples=sized(20, 2))
+@given(first=AGENT, second=AGENT, seed=st.integers(0, 2**64 - 1))
+def test_games_are_those_of_the_agents(
+    rules: RuleSet, first: Genes, second: Genes, seed: int
+) -> None:
+    winners, lengths = play_batch(rules, [first, second], [(0, 1), (1, 0)], [seed, seed])
+    games = [play_slowly(rules, *pair, seed) for pair in ((first, second), (second, first))]
+    assert list(zip(winners.tolist(), lengths.tolist(), strict=True)) == games
+
+
+def random_batch(count: int) -> tuple[list[Genes], list[tuple[int, int]], list[int]]:
+    rng = np.random.default_rng(5)
+    population = [tuple(genes) for genes in rng.random((12, TRAITS)).tolist()]
+    pairs = [tuple(pair) for pair in rng.integers(0, 12, (count, 2)).tolist()]
+    return population, pairs, rng.integers(0, 2**63, count).tolist()
+
+
+def test_compiled_games_are_the_interpreted_ones() -> None:
+    batch = random_batch(10)
+    fast, slow = play_batch(classic(), *batch), play_batch(classic(), *batch, compiled=False)
+    for i in range(2):
+        assert np.array_equal(fast[i], slow[i])

@@ -10,7 +10,7 @@ from enraya.agents.players.lookahead import look_plainly, move_at
 from enraya.game.position import Position
 from enraya.heuristics import named_heuristic
 from enraya.kernels.heuristics.evaluator import prepared
-from enraya.kernels.search.counts import COUNTS, NODES, STOP_FLAG, UNLIMITED
+from enraya.kernels.search import COUNTS, NODES, STOP_FLAG, UNLIMITED
 from enraya.kernels.search.deepening import (
     BEST_ACTION,
     LEAST_WIN,

@@ -12,7 +12,8 @@ from enraya.heuristics import CompiledHeuristic, parse_heuristic
 from enraya.kernels.core.bits import has_four, winning_cells
 from enraya.kernels.core.board import board_hash
 from enraya.kernels.heuristics.evaluator import prepared
-from enraya.kernels.search.counts import STOP_FLAG
+from enraya.kernels.search import STOP_FLAG
+from enraya.kernels.search.first_sight import parity_bounds
 from enraya.kernels.search.graph import (
     BEST,
     CHILD,
@@ -31,7 +32,6 @@ from enraya.kernels.search.graph import (
     slot_of,
 )
 from enraya.kernels.search.guided import GROW_GUIDED, Guidance, grow_guided
-from enraya.kernels.search.parity import parity_bounds
 from tests.kernels.support import sized
 
 SCALE = 10.0

@@ -18,7 +18,7 @@ from enraya.agents import Limit, parse_agent
 from enraya.errors import InvalidSetting
 from enraya.files import part_of
 from enraya.game.position import Position
-from enraya.kernels.training.ntuple import Tables
+from enraya.kernels.models.training import Tables
 from enraya.learn.training import ntuple
 from enraya.learn.training.ntuple import GamesPoint, NtupleSettings, train_ntuple
 from enraya.models import ModelFile, load_model

@@ -8,8 +8,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from enraya.game.position import Position
-from enraya.kernels.models.tables import narrowed
-from enraya.kernels.training.tables import fit_tables
+from enraya.kernels.models.ntuple import narrowed
+from enraya.kernels.models.training import fit_tables
 from enraya.learn.data.dataset import boards_after, keys_of, without_positions
 from enraya.learn.quality.predictions import values_of
 from enraya.learn.training.tables import FittedTables

@@ -9,13 +9,13 @@ import re
 from collections.abc import Callable, Iterable
 from typing import Any, NamedTuple
 
-from enraya import readonly_kernels
 from enraya.agents.players.agent import Agent, tell_clock
 from enraya.errors import EnrayaError, IllegalMove, InvalidNotation
 from enraya.game.notation import BOOM, COLUMN_NAMES, Move, format_move, parse_move, quote
 from enraya.game.position import Position
 from enraya.game.record import Termination
 from enraya.isolation.faults import AgentFault
+from enraya.kernels import KERNELS_VARIABLE, kernel_folder
 from enraya.limit import Limit
 from enraya.rules import RuleSet, parse_rules
 from enraya.texts import Sentence
@@ -62,7 +62,7 @@ def environment(
         "ENRAYA_NODES": limit.nodes,
         "ENRAYA_DEPTH": limit.depth,
         "ENRAYA_SEED": seed,
-        readonly_kernels.VARIABLE: readonly_kernels.kernel_folder(),  # for `enraya engine`
+        KERNELS_VARIABLE: kernel_folder(),  # for `enraya engine`
     }
     return {  # every language reads 1 second as 1, not as 1.0
         name: f"{value:.15g}" if isinstance(value, float) else str(value)

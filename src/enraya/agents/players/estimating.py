@@ -18,7 +18,7 @@ from enraya.game.position import Position
 from enraya.heuristics import named_heuristic
 from enraya.kernels.core.board import DRAW
 from enraya.kernels.heuristics.evaluator import prepared
-from enraya.kernels.search.counts import NODES, STOP_FLAG, UNLIMITED
+from enraya.kernels.search import NODES, STOP_FLAG, UNLIMITED
 from enraya.kernels.search.deepening import (
     BEST_ACTION,
     LEAST_WIN,

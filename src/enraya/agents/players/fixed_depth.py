@@ -8,8 +8,8 @@ from enraya.agents.players.agent import Choice, scored_choice
 from enraya.agents.players.lookahead import look, middle_move, prepare_look
 from enraya.game.position import Position
 from enraya.heuristics import Heuristic
+from enraya.kernels.search import UNLIMITED
 from enraya.kernels.search.alphabeta import Style
-from enraya.kernels.search.counts import UNLIMITED
 from enraya.limit import Limit
 from enraya.rules import RuleSet
 

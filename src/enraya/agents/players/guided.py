@@ -16,7 +16,7 @@ from enraya.game.position import Position
 from enraya.heuristics import CompiledHeuristic
 from enraya.kernels.core.board import board_hash
 from enraya.kernels.heuristics.evaluator import prepared
-from enraya.kernels.search.counts import STOP_FLAG
+from enraya.kernels.search import STOP_FLAG
 from enraya.kernels.search.first_sight import seen_by
 from enraya.kernels.search.graph import (
     CHILD,

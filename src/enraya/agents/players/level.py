@@ -17,7 +17,7 @@ from enraya.game.notation import Move
 from enraya.game.position import Position
 from enraya.heuristics import CompiledHeuristic, named_heuristic
 from enraya.heuristics.ours import HAND_SET
-from enraya.kernels.search.counts import UNLIMITED
+from enraya.kernels.search import UNLIMITED
 from enraya.limit import Limit
 from enraya.rules import RuleSet
 

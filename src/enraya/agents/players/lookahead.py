@@ -13,6 +13,7 @@ from enraya.game.notation import BOOM, Move
 from enraya.game.position import Position
 from enraya.heuristics import CompiledHeuristic, Heuristic
 from enraya.kernels.heuristics.evaluator import prepared
+from enraya.kernels.search import COUNTS, LEAVES, NODES, STOP_FLAG, UNLIMITED
 from enraya.kernels.search.alphabeta import (
     BOUNDS,
     MOVE_VALUES,
@@ -23,7 +24,6 @@ from enraya.kernels.search.alphabeta import (
     move_values,
     seen_result,
 )
-from enraya.kernels.search.counts import COUNTS, LEAVES, NODES, STOP_FLAG, UNLIMITED
 from enraya.rules import RuleSet
 from enraya.solver.analysis import centre_first
 from enraya.stopping import stopped_by

@@ -16,11 +16,12 @@ from enraya.game.position import Position
 from enraya.heuristics import CompiledHeuristic
 from enraya.kernels.core.compile import word
 from enraya.kernels.heuristics.evaluator import prepared
-from enraya.kernels.search.counts import STOP_FLAG, UNLIMITED
+from enraya.kernels.search import STOP_FLAG, UNLIMITED
 from enraya.kernels.search.mcts import (
     COUNT,
     FIELDS,
     FIRST,
+    GROW_VALUED,
     PLACE,
     PROVEN,
     PROVEN_DRAW,
@@ -28,10 +29,10 @@ from enraya.kernels.search.mcts import (
     VISITS,
     Options,
     grow,
+    grow_valued,
     transplant,
     urgency,
 )
-from enraya.kernels.search.mcts_valued import GROW_VALUED, grow_valued
 from enraya.limit import Limit
 from enraya.rules import RuleSet
 

@@ -15,7 +15,7 @@ from enraya.game.position import Position
 from enraya.heuristics import CompiledHeuristic, named_heuristic
 from enraya.kernels.core.board import board_hash
 from enraya.kernels.heuristics.evaluator import prepared
-from enraya.kernels.search.counts import LEAVES, NODES, STOP_FLAG, UNLIMITED
+from enraya.kernels.search import LEAVES, NODES, STOP_FLAG, UNLIMITED
 from enraya.kernels.search.deepening import (
     BEST_ACTION,
     LEAST_WIN,

@@ -14,7 +14,7 @@ from enraya.arena.store.game_row import GameRow
 from enraya.arena.store.store import Tournament
 from enraya.game.notation import BOOM, COLUMN_NAMES
 from enraya.kernels.core.board import mover
-from enraya.kernels.games.position_keys import EXPLOSION, position_keys
+from enraya.kernels.games.replay import EXPLOSION, position_keys
 from enraya.rules import RuleSet
 
 _Floats = NDArray[np.float64]

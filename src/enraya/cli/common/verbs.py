@@ -35,11 +35,10 @@ class Command(TyperCommand):
     def invoke(self, ctx: typer.Context) -> Any:  # type: ignore[override]
         """Runs the command."""
         from enraya.kernels import cache_problem
-        from enraya.readonly_kernels import are_readonly
 
         gc.freeze()  # modules stay, and were loaded with the collector off
         gc.enable()
-        if not are_readonly() and (problem := cache_problem()):
+        if problem := cache_problem():
             raise InvalidSetting(f"{problem}; set ENRAYA_CACHE_DIR to a folder of yours")
         return super().invoke(ctx)
 

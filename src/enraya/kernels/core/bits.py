@@ -20,7 +20,7 @@ def drops(geometry: Geometry, occupied: int) -> int:
 
 
 @inlined
-def _fours(stones: int, step: int) -> int:
+def fours(stones: int, step: int) -> int:
     """The lowest cell of each four stones ``step`` bits apart, also of fours that wrap round."""
     pairs = stones & (stones >> step)
     return pairs & (pairs >> (2 * step))
@@ -30,10 +30,10 @@ def _fours(stones: int, step: int) -> int:
 def has_four(geometry: Geometry, stones: int) -> bool:
     """Whether the stones hold four in a line."""
     stride = geometry.stride
-    rising = _fours(stones, 1) | _fours(stones, stride + 1)
-    falling = _fours(stones, stride - 1)
+    rising = fours(stones, 1) | fours(stones, stride + 1)
+    falling = fours(stones, stride - 1)
     found = (
-        _fours(stones, stride)
+        fours(stones, stride)
         | (rising & geometry.rising_starts)
         | (falling & geometry.falling_starts)
     )
@@ -44,10 +44,10 @@ def has_four(geometry: Geometry, stones: int) -> bool:
 def four_cells(geometry: Geometry, stones: int) -> int:
     """Every stone that belongs to four or more in a line."""
     stride = geometry.stride
-    across = _fours(stones, stride)
-    up = _fours(stones, 1) & geometry.rising_starts
-    rising = _fours(stones, stride + 1) & geometry.rising_starts
-    falling = _fours(stones, stride - 1) & geometry.falling_starts
+    across = fours(stones, stride)
+    up = fours(stones, 1) & geometry.rising_starts
+    rising = fours(stones, stride + 1) & geometry.rising_starts
+    falling = fours(stones, stride - 1) & geometry.falling_starts
     return (
         line_cells(across, stride)
         | line_cells(up, 1)

@@ -1,5 +1,10 @@
 """How a game goes, for every rule set: whose turn it is, what an action does, who has won.
 
+The score of a position, one convention in the whole project, is seen by the mover: +n when the
+mover wins with the n-th last of their own stones, so a sooner win scores more; 0 for a draw; -n
+when the opponent wins with the n-th last of theirs. On 7×6 a win scores 22 less the number of
+stones the winner has used.
+
 One body serves the classic game and both bomb games: they differ in the five numbers of
 `Rules`. Players are 0 (first) and 1 here; the friendly layers above count them from 1. Like
 `bits`, all of this runs on Python integers and inside kernels alike. Legality is checked by the
@@ -9,7 +14,7 @@ caller.
 from typing import NamedTuple
 
 from enraya.kernels.core.bits import column_cells, drops, four_cells, has_four, row_cells
-from enraya.kernels.core.compile import shared, word
+from enraya.kernels.core.compile import inlined, shared, word
 from enraya.kernels.core.geometry import Geometry
 from enraya.kernels.core.randomness import GOLDEN, mix
 
@@ -178,3 +183,13 @@ def board_hash(board: Board) -> int:
     """
     stones = board.first * GOLDEN + board.second * _SECOND_FACTOR
     return mix(stones + board.bombs * _BOMBS_FACTOR + word(board.plies)) | word(1)
+
+
+@inlined
+def win_score(plies: int, cells: int) -> int:
+    """The score of winning with the next stone when ``plies`` of ``cells`` cells are filled.
+
+    >>> win_score(6, 42)  # 4455667 wins with X's fourth stone of 21
+    18
+    """
+    return (cells + 1 - plies) >> 1

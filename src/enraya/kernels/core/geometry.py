@@ -16,7 +16,7 @@ Boards with too many cells for that (8×8, 9×7, 10×6, 16×4) are packed withou
 (``stride = rows``). Such a board is *wide*: the functions of `bits` mask its shifts.
 """
 
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from enraya.kernels.core.compile import word
 
@@ -92,19 +92,6 @@ def make_geometry(columns: int, rows: int) -> Geometry:
 
 def for_kernels(geometry: Geometry) -> Geometry:
     """The same geometry with its sets of cells as ``uint64``, as kernels need them."""
-    return Geometry(
-        columns=geometry.columns,
-        rows=geometry.rows,
-        stride=geometry.stride,
-        board=word(geometry.board),
-        bottom=word(geometry.bottom),
-        top=word(geometry.top),
-        not_bottom=word(geometry.not_bottom),
-        not_top=word(geometry.not_top),
-        rising_starts=word(geometry.rising_starts),
-        falling_starts=word(geometry.falling_starts),
-        first_column=word(geometry.first_column),
-        odd=word(geometry.odd),
-        even=word(geometry.even),
-        wide=geometry.wide,
-    )
+    sets = {*Geometry._fields} - {"columns", "rows", "stride", "wide"}
+    words: dict[str, Any] = {name: word(getattr(geometry, name)) for name in sets}
+    return geometry._replace(**words)

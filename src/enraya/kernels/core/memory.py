@@ -47,6 +47,10 @@ def _load_unchecked(address: int, index: int) -> int:
     return word(ctypes.c_uint64.from_address(int(address) + _WORD_BYTES * int(index)).value)
 
 
+def _save_unchecked(address: int, index: int, value: int) -> None:
+    ctypes.c_uint64.from_address(int(address) + _WORD_BYTES * int(index)).value = int(value)
+
+
 @shared
 def _check(address: int, index: int) -> None:
     """Raises an IndexError when the array at this address has no word with this index."""
@@ -56,6 +60,7 @@ def _check(address: int, index: int) -> None:
         raise IndexError("the index is outside the array at this address")
 
 
+@shared
 def load(address: int, index: int) -> int:
     """The word with this index."""
     if IS_CHECKED:
@@ -63,11 +68,12 @@ def load(address: int, index: int) -> int:
     return _load_unchecked(address, index)
 
 
+@shared
 def save(address: int, index: int, value: int) -> None:
     """Changes the word with this index."""
     if IS_CHECKED:
         _check(address, index)
-    ctypes.c_uint64.from_address(int(address) + _WORD_BYTES * int(index)).value = int(value)
+    _save_unchecked(address, index, value)
 
 
 def prefetch(address: int, index: int) -> None:
@@ -119,28 +125,12 @@ def _compiled_load_unchecked(address: Any, index: Any) -> Any:  # noqa: ARG001  
     return read
 
 
-@overload(load)
-def _compiled_load(address: Any, index: Any) -> Any:  # noqa: ARG001  # types only
-    def read(address: Any, index: Any) -> Any:
-        return _load(address, index)  # type: ignore[call-arg]  # numba adds the context
-
-    def checked_read(address: Any, index: Any) -> Any:
-        _check(address, index)
-        return _load(address, index)  # type: ignore[call-arg]  # numba adds the context
-
-    return checked_read if IS_CHECKED else read
-
-
-@overload(save)
-def _compiled_save(address: Any, index: Any, value: Any) -> Any:  # noqa: ARG001  # types only
+@overload(_save_unchecked)
+def _compiled_save_unchecked(address: Any, index: Any, value: Any) -> Any:  # noqa: ARG001  # types
     def write(address: Any, index: Any, value: Any) -> Any:
         _save(address, index, value)  # type: ignore[call-arg]  # numba adds the context
 
-    def checked_write(address: Any, index: Any, value: Any) -> Any:
-        _check(address, index)
-        _save(address, index, value)  # type: ignore[call-arg]  # numba adds the context
-
-    return checked_write if IS_CHECKED else write
+    return write
 
 
 @overload(prefetch)

@@ -7,6 +7,7 @@ board. As in `bits`, everything runs on Python integers and in kernels.
 
 from typing import NamedTuple
 
+from enraya.kernels.core.bits import fours
 from enraya.kernels.core.compile import shared
 from enraya.kernels.core.geometry import Geometry
 
@@ -51,14 +52,13 @@ def falling(geometry: Geometry) -> Direction:
 
 
 @shared
-def held(geometry: Geometry, own: int, other: int, step: int, starts: int) -> Held:
+def held(geometry: Geometry, own: int, other: int, direction: Direction) -> Held:
     """The windows of one direction that only ``own`` stones stand in: with one, two, three.
 
     The stones of four cells are added bit by bit: all windows are counted at once.
     """
-    free = geometry.board & ~other
-    pairs = free & (free >> step)
-    alive = pairs & (pairs >> (2 * step)) & starts
+    step = direction.step
+    alive = full(geometry.board & ~other, direction)
     second = own >> step
     odd_left, both_left = own ^ second, own & second
     odd_right, both_right = odd_left >> (2 * step), both_left >> (2 * step)
@@ -68,10 +68,9 @@ def held(geometry: Geometry, own: int, other: int, step: int, starts: int) -> He
 
 
 @shared
-def full(stones: int, step: int, starts: int) -> int:
+def full(stones: int, direction: Direction) -> int:
     """The windows of one direction that hold four of the stones."""
-    pairs = stones & (stones >> step)
-    return pairs & (pairs >> (2 * step)) & starts
+    return fours(stones, direction.step) & direction.starts
 
 
 @shared

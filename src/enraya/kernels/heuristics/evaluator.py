@@ -2,24 +2,32 @@
 
 A heuristic is a kernel ``evaluate(context, board, player) -> float``: how good the board is for a
 player, 0 or 1. The context is a `Geometry` with the heuristic's numbers added: a few
-weights, room to work in, and where the numbers of a trained model lie (see `numbers`). Kernels get
-it as a record, that is by its address: passed as numbers it would cost more than most heuristics.
+weights, room to work in, and where the numbers of a trained model lie. Kernels get it as a
+record, that is by its address: passed as numbers it would cost more than most heuristics.
+
+A trained model may have millions of numbers, too many for that record, and a compiled search cannot
+take another array for each kind of heuristic. So the record holds the address and the size of one
+array of ``float32``, whose owner keeps it alive; whole numbers up to 2^24 are exact in it.
+
 The search receives the heuristic as a function pointer of the type `EVALUATOR`. Only a signature
 that is written down keeps such a search in the disk cache, so `prepared` compiles kernels for
 one signature and no other.
 """
 
+import ctypes
 from collections.abc import Callable, Sequence
 from typing import Any, Protocol, TypeVar, cast
 
 import numba
 import numpy as np
 from numba import types
+from numba.extending import intrinsic, overload
 from numpy.typing import NDArray
 
 from enraya.kernels.core.board import Board, Rules
-from enraya.kernels.core.compile import word
+from enraya.kernels.core.compile import kernel, word
 from enraya.kernels.core.geometry import Geometry, for_kernels, make_geometry
+from enraya.kernels.core.intrinsics import popcount
 
 _Function = TypeVar("_Function", bound=Callable[..., Any])
 typeof = cast(Callable[[object], Any], numba.typeof)
@@ -27,6 +35,8 @@ typeof = cast(Callable[[object], Any], numba.typeof)
 MAX_WEIGHTS = 32
 SCRATCH = 256
 """Numbers that a heuristic may keep while it works on one board."""
+_carray: Any = numba.carray  # type: ignore[attr-defined]  # numba does not list it
+_FLOATS: Any = types.CPointer(types.float32)  # type: ignore[no-untyped-call]
 
 
 class Weights(Protocol):
@@ -106,6 +116,12 @@ EVALUATE: Any = types.float64(CONTEXT_TYPE, BOARD_TYPE, types.int64)
 """The signature of every compiled heuristic."""
 EVALUATOR: Any = types.FunctionType(EVALUATE)
 """The type of a pointer to one."""
+SEARCH_TYPES: Any = (RULES_TYPE, GEOMETRY_TYPE, EVALUATOR, CONTEXT_TYPE, BOARD_TYPE)
+"""The types of what every search by a heuristic takes first: rules, board and heuristic."""
+VALUE_BOARDS: Any = types.void(
+    EVALUATOR, CONTEXT_TYPE, types.uint64[::1], types.uint64[::1], types.float64[::1]
+)
+"""The signature of `value_boards`."""
 
 
 def prepared(function: _Function, signature: Any) -> _Function:
@@ -115,3 +131,40 @@ def prepared(function: _Function, signature: Any) -> _Function:
         dispatcher.compile(signature)
         dispatcher.disable_compile()
     return function
+
+
+@kernel
+def value_boards(
+    evaluate: Evaluator,
+    context: Context,
+    first: NDArray[np.uint64],
+    second: NDArray[np.uint64],
+    out: NDArray[np.float64],
+) -> None:
+    """Writes how good each classic board is for the player who just moved."""
+    for i in range(first.size):
+        plies = popcount(first[i] | second[i])
+        board = Board(first[i], second[i], word(0), plies)
+        out[i] = evaluate(context, board, (plies + 1) & 1)
+
+
+def numbers_of(context: Context) -> NDArray[np.float32]:
+    """The numbers of the context's model."""
+    kind = ctypes.c_float * int(context.count)
+    return np.ctypeslib.as_array(kind.from_address(int(context.address)))
+
+
+@intrinsic
+def _pointer(typing_context: Any, address: Any) -> Any:  # noqa: ARG001  # numba's signature
+    def generate(context: Any, builder: Any, signature: Any, args: Any) -> Any:
+        return builder.inttoptr(args[0], context.get_value_type(signature.return_type))
+
+    return _FLOATS(types.uint64), generate
+
+
+@overload(numbers_of)
+def _compiled_numbers_of(context: Any) -> Any:  # noqa: ARG001  # a type
+    def view(context: Any) -> Any:
+        return _carray(_pointer(context.address), (context.count,))  # type: ignore[call-arg]
+
+    return view

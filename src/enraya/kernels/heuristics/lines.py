@@ -4,7 +4,15 @@ from enraya.kernels.core.board import Board, stones_of
 from enraya.kernels.core.compile import kernel, shared
 from enraya.kernels.core.geometry import Geometry
 from enraya.kernels.core.intrinsics import popcount
-from enraya.kernels.core.windows import across, falling, full, held, rising, upwards
+from enraya.kernels.core.windows import (
+    Direction,
+    across,
+    falling,
+    full,
+    held,
+    rising,
+    upwards,
+)
 from enraya.kernels.heuristics.evaluator import Context
 
 FOUR_STRAIGHT, FOUR_DIAGONAL = 9, 10
@@ -16,15 +24,14 @@ def _balance(
     geometry: Geometry,
     own: int,
     other: int,
-    step: int,
-    starts: int,
+    direction: Direction,
     one: float,
     two: float,
     three: float,
 ) -> float:
     """What the windows of one direction are worth to ``own``, less their worth to ``other``."""
-    mine = held(geometry, own, other, step, starts)
-    theirs = held(geometry, other, own, step, starts)
+    mine = held(geometry, own, other, direction)
+    theirs = held(geometry, other, own, direction)
     return (
         one * (popcount(mine.one) - popcount(theirs.one))
         + two * (popcount(mine.two) - popcount(theirs.two))
@@ -35,12 +42,8 @@ def _balance(
 @shared
 def _fours(geometry: Geometry, stones: int, straight: float, diagonal: float) -> float:
     """What the windows are worth that the stones fill."""
-    row, column = across(geometry), upwards(geometry)
-    up, down = rising(geometry), falling(geometry)
-    in_line = popcount(full(stones, row.step, row.starts))
-    in_line += popcount(full(stones, column.step, column.starts))
-    slanted = popcount(full(stones, up.step, up.starts))
-    slanted += popcount(full(stones, down.step, down.starts))
+    in_line = popcount(full(stones, across(geometry))) + popcount(full(stones, upwards(geometry)))
+    slanted = popcount(full(stones, rising(geometry))) + popcount(full(stones, falling(geometry)))
     return straight * in_line + diagonal * slanted
 
 
@@ -53,8 +56,6 @@ def lines(geometry: Context, board: Board, player: int) -> float:
     """
     w = geometry.weights
     own, other = stones_of(board, player), stones_of(board, 1 - player)
-    row, column = across(geometry), upwards(geometry)
-    up, down = rising(geometry), falling(geometry)
     total = 0.0
     if w[FOUR_STRAIGHT] != 0:
         total = _fours(geometry, own, w[FOUR_STRAIGHT], w[FOUR_DIAGONAL]) - _fours(
@@ -62,8 +63,8 @@ def lines(geometry: Context, board: Board, player: int) -> float:
         )
     return (
         total
-        + _balance(geometry, own, other, row.step, row.starts, w[0], w[1], w[2])
-        + _balance(geometry, own, other, column.step, column.starts, w[3], w[4], w[5])
-        + _balance(geometry, own, other, up.step, up.starts, w[6], w[7], w[8])
-        + _balance(geometry, own, other, down.step, down.starts, w[6], w[7], w[8])
+        + _balance(geometry, own, other, across(geometry), w[0], w[1], w[2])
+        + _balance(geometry, own, other, upwards(geometry), w[3], w[4], w[5])
+        + _balance(geometry, own, other, rising(geometry), w[6], w[7], w[8])
+        + _balance(geometry, own, other, falling(geometry), w[6], w[7], w[8])
     )

@@ -15,7 +15,15 @@ from enraya.kernels.core.board import Board, stones_of
 from enraya.kernels.core.compile import kernel, shared
 from enraya.kernels.core.geometry import Geometry
 from enraya.kernels.core.intrinsics import popcount
-from enraya.kernels.core.windows import across, falling, held, rising, upwards, with_neighbour
+from enraya.kernels.core.windows import (
+    Direction,
+    across,
+    falling,
+    held,
+    rising,
+    upwards,
+    with_neighbour,
+)
 from enraya.kernels.heuristics.evaluator import Context, Weights
 
 PUBLISHED, STAGE = 4, 5
@@ -167,20 +175,20 @@ def _height_factor(geometry: Geometry, row: int, weights: Weights) -> float:
 
 @shared
 def _gapped(
-    geometry: Geometry, own: int, other: int, step: int, starts: int, cells: int,
-    weights: Weights,
-) -> float:  # fmt: skip
+    geometry: Geometry, own: int, other: int, direction: Direction, cells: int, weights: Weights
+) -> float:
     """Two runs with one empty cell between them, in windows that start in ``cells``."""
-    windows = held(geometry, own, other, step, starts & cells)
+    step = direction.step
+    windows = held(geometry, own, other, Direction(step, direction.starts & cells))
     threes = windows.three & own & (own >> (3 * step))
     twos = windows.two & ((own & (own >> (2 * step))) | ((own >> step) & (own >> (3 * step))))
     return weights[9] * popcount(threes) + weights[10] * popcount(twos)
 
 
 @shared
-def _holes(geometry: Geometry, own: int, other: int, step: int, starts: int) -> int:
+def _holes(geometry: Geometry, own: int, other: int, direction: Direction) -> int:
     """The empty cells that complete four in one direction."""
-    threes = held(geometry, own, other, step, starts).three
+    threes, step = held(geometry, own, other, direction).three, direction.step
     cells = threes & ~own
     for place in range(1, 4):
         cells |= (threes & ~(own >> (place * step))) << (place * step)
@@ -190,23 +198,20 @@ def _holes(geometry: Geometry, own: int, other: int, step: int, starts: int) -> 
 @shared
 def crossings(geometry: Geometry, own: int, other: int) -> int:
     """The empty cells that complete four in two directions at once."""
-    row, column = across(geometry), upwards(geometry)
-    up, down = rising(geometry), falling(geometry)
-    once = _holes(geometry, own, other, row.step, row.starts)
-    more = _holes(geometry, own, other, column.step, column.starts)
+    once = _holes(geometry, own, other, across(geometry))
+    more = _holes(geometry, own, other, upwards(geometry))
     twice = once & more
     once |= more
-    more = _holes(geometry, own, other, up.step, up.starts)
+    more = _holes(geometry, own, other, rising(geometry))
     twice |= once & more
     once |= more
-    return twice | (once & _holes(geometry, own, other, down.step, down.starts))
+    return twice | (once & _holes(geometry, own, other, falling(geometry)))
 
 
 @shared
 def _plus_score(geometry: Geometry, own: int, other: int, weights: Weights) -> float:
     """One player's side of `qmatic_plus`."""
     empty = geometry.board & ~(own | other)
-    row_way, up, down = across(geometry), rising(geometry), falling(geometry)
     rows = counting_runs(geometry, own, empty, -1, 0)
     rises = counting_runs(geometry, own, empty, 1, 1)
     falls = counting_runs(geometry, own, empty, -1, 1)
@@ -214,10 +219,10 @@ def _plus_score(geometry: Geometry, own: int, other: int, weights: Weights) -> f
     for row in range(geometry.rows):
         cells = row_cells(geometry, row)
         flat = _worth(rows, cells, weights)
-        flat += _gapped(geometry, own, other, row_way.step, row_way.starts, cells, weights)
+        flat += _gapped(geometry, own, other, across(geometry), cells, weights)
         slanted = _worth(rises, cells, weights) + _worth(falls, cells, weights)
-        slanted += _gapped(geometry, own, other, up.step, up.starts, cells, weights)
-        slanted += _gapped(geometry, own, other, down.step, down.starts, cells, weights)
+        slanted += _gapped(geometry, own, other, rising(geometry), cells, weights)
+        slanted += _gapped(geometry, own, other, falling(geometry), cells, weights)
         factor = _height_factor(geometry, row, weights)
         total += weights[6] * factor * flat
         total += weights[8] * (factor if weights[DIAGONALS] != 0 else 1.0) * slanted

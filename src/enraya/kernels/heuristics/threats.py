@@ -11,7 +11,7 @@ from enraya.kernels.core.board import Board, stones_of
 from enraya.kernels.core.compile import kernel, shared
 from enraya.kernels.core.geometry import Geometry
 from enraya.kernels.core.intrinsics import popcount
-from enraya.kernels.core.windows import across, falling, held, rising, upwards
+from enraya.kernels.core.windows import Direction, across, falling, held, rising, upwards
 from enraya.kernels.heuristics.evaluator import Context, Weights
 from enraya.kernels.heuristics.ugr import centrality
 
@@ -32,12 +32,11 @@ def above(geometry: Geometry, cells: int) -> int:
 
 @shared
 def _potential(
-    geometry: Geometry, own: int, other: int, step: int, starts: int,
-    weights: Weights,
-) -> float:  # fmt: skip
+    geometry: Geometry, own: int, other: int, direction: Direction, weights: Weights
+) -> float:
     """Windows of one direction with one and two stones of one side, own less the other's."""
-    mine = held(geometry, own, other, step, starts)
-    theirs = held(geometry, other, own, step, starts)
+    mine = held(geometry, own, other, direction)
+    theirs = held(geometry, other, own, direction)
     return weights[ONE] * (popcount(mine.one) - popcount(theirs.one)) + weights[TWO] * (
         popcount(mine.two) - popcount(theirs.two)
     )
@@ -89,12 +88,10 @@ def threats(geometry: Context, board: Board, player: int) -> float:
     mine, theirs = winning_cells(geometry, own) & empty, winning_cells(geometry, other) & empty
     hidden = above(geometry, mine | theirs)
     total = weights[CENTRE] * (centrality(geometry, own) - centrality(geometry, other))
-    row, column = across(geometry), upwards(geometry)
-    up, down = rising(geometry), falling(geometry)
-    total += _potential(geometry, own, other, row.step, row.starts, weights)
-    total += _potential(geometry, own, other, column.step, column.starts, weights)
-    total += _potential(geometry, own, other, up.step, up.starts, weights)
-    total += _potential(geometry, own, other, down.step, down.starts, weights)
+    total += _potential(geometry, own, other, across(geometry), weights)
+    total += _potential(geometry, own, other, upwards(geometry), weights)
+    total += _potential(geometry, own, other, rising(geometry), weights)
+    total += _potential(geometry, own, other, falling(geometry), weights)
     own_threats = _threat_values(geometry, mine, hidden, player, weights)
     other_threats = _threat_values(geometry, theirs, hidden, 1 - player, weights)
     total += (

@@ -5,7 +5,16 @@ from enraya.kernels.core.board import Board, stones_of
 from enraya.kernels.core.compile import kernel, shared
 from enraya.kernels.core.geometry import Geometry
 from enraya.kernels.core.intrinsics import popcount
-from enraya.kernels.core.windows import across, falling, full, held, rising, upwards, with_neighbour
+from enraya.kernels.core.windows import (
+    Direction,
+    across,
+    falling,
+    full,
+    held,
+    rising,
+    upwards,
+    with_neighbour,
+)
 from enraya.kernels.heuristics.evaluator import Context, Weights
 
 OWN_PARITY, PAIR_RULE, FOUR = 6, 7, 8
@@ -99,13 +108,12 @@ def _direction_score(
     own: int,
     other: int,
     rows: int,
-    step: int,
-    starts: int,
+    direction: Direction,
     backwards: bool,
     weights: Weights,
 ) -> float:
     """The windows of one direction that only one player occupies."""
-    windows = held(geometry, own, other, step, starts)
+    windows, step = held(geometry, own, other, direction), direction.step
     total = weights[0] * popcount(windows.one)
     if weights[PAIR_RULE] == PAIRS_CONSTANT:
         total += weights[1] * popcount(windows.two)
@@ -118,7 +126,7 @@ def _direction_score(
         hole = windows.three & ~(own >> (place * step))
         matching += popcount(hole & (rows >> (place * step)))
     others = popcount(windows.three) - matching
-    total += weights[FOUR] * popcount(full(own, step, starts))
+    total += weights[FOUR] * popcount(full(own, direction))
     return total + weights[4] * matching + weights[5] * others
 
 
@@ -126,14 +134,11 @@ def _direction_score(
 def _parity_score(geometry: Geometry, own: int, other: int, parity: int, weights: Weights) -> float:
     """All windows of one player; every second row matches, from row ``parity`` on."""
     rows = rows_of_parity(geometry, parity)
-    row_way, column_way = across(geometry), upwards(geometry)
-    up, down = rising(geometry), falling(geometry)
-    score = _direction_score
     return (
-        score(geometry, own, other, rows, row_way.step, row_way.starts, True, weights)
-        + score(geometry, own, other, rows, column_way.step, column_way.starts, True, weights)
-        + score(geometry, own, other, rows, up.step, up.starts, False, weights)
-        + score(geometry, own, other, rows, down.step, down.starts, False, weights)
+        _direction_score(geometry, own, other, rows, across(geometry), True, weights)
+        + _direction_score(geometry, own, other, rows, upwards(geometry), True, weights)
+        + _direction_score(geometry, own, other, rows, rising(geometry), False, weights)
+        + _direction_score(geometry, own, other, rows, falling(geometry), False, weights)
     )
 
 

@@ -2,7 +2,7 @@
 
 Its inputs are our features, or the paper's.
 
-The numbers of the model, see `numbers`::
+The numbers of the model, see `numbers_of`::
 
     [0]          how many layers
     [1]          0: the last layer has one value, the answer; 1: it has three, for a loss, a draw
@@ -22,11 +22,9 @@ from numpy.typing import NDArray
 
 from enraya.kernels.core.board import Board
 from enraya.kernels.core.compile import kernel, shared
-from enraya.kernels.heuristics.evaluator import SCRATCH, Context
-from enraya.kernels.models.features import look_at
-from enraya.kernels.models.features_board import Features
+from enraya.kernels.heuristics.evaluator import SCRATCH, Context, numbers_of
+from enraya.kernels.models.features import Features, look_at
 from enraya.kernels.models.features_paper import look_with_paper
-from enraya.kernels.models.numbers import numbers_of
 
 LAYERS, OUTPUT, SCALE, SIZES = 0, 1, 2, 3
 LINEAR, CHANCES = 0, 1

@@ -17,6 +17,11 @@ come in pairs, one being the mirror image of the other.
 There are weights for each player to move; all are seen by the first player, who maximises. Lucas,
 "Learning to play Othello with n-tuple systems" (2008); Thill, Koch and Konen, "Reinforcement
 learning with n-tuples on the game Connect-4" (2012).
+
+Tables that were fitted to exact labels have the same numbers; their looks find the score for the
+player who just moved. It is *widened*: won and lost scores are further from 0 by a step, so that a
+table errs more by mistaking a win for a draw than by mistaking a win for a later one. Where the
+score can be seen at once (`certain`), the tables are not asked.
 """
 
 from math import tanh
@@ -30,11 +35,13 @@ from enraya.kernels.core.board import Board, stones_of
 from enraya.kernels.core.compile import integer, kernel, shared, word
 from enraya.kernels.core.geometry import Geometry
 from enraya.kernels.core.intrinsics import without_lowest
-from enraya.kernels.heuristics.evaluator import Context
-from enraya.kernels.models.numbers import numbers_of
+from enraya.kernels.heuristics.evaluator import Context, numbers_of
+from enraya.kernels.models.features import certain, prospects
 
 LOOKS, ENTRIES, CODES = 0, 1, 2
 """What the weights of the heuristic `ntuple` are: sizes of the parts of its numbers."""
+STEP = 3
+"""One weight more of `tables_value`: by how much its scores are widened."""
 OPEN = 2.0
 """No value: neither player can force matters with the next stone."""
 _ONE = word(1)
@@ -168,3 +175,23 @@ def ntuple(context: Context, board: Board, player: int) -> float:
         found = tanh(sum_of_looks(context, board))
         return found if player == 0 else -found
     return value if player == board.plies & 1 else -value
+
+
+@shared
+def narrowed(value: float, step: float) -> float:
+    """The score that a widened value stands for; between -1 and 1 all is stretched."""
+    if abs(value) < 1.0 + step:
+        return value / (1.0 + step)
+    return value - step if value > 0 else value + step
+
+
+@kernel
+def tables_value(context: Context, board: Board, player: int) -> float:
+    """The score that the tables predict, for a player; classic games on 7×6."""
+    last = (board.plies + 1) & 1
+    ally, opponent = stones_of(board, last), stones_of(board, 1 - last)
+    known = certain(context, ally, opponent, prospects(context, opponent, ally))
+    value = float(known.score)
+    if not known.is_known:
+        value = narrowed(sum_of_looks(context, board), context.weights[STEP])
+    return value if player == last else -value

@@ -1,6 +1,6 @@
 """The polynomial of the learning paper as a heuristic, on its eleven features.
 
-The numbers of the model, see `numbers`: the degree; the intercept; then the coefficients, first
+The numbers of the model, see `numbers_of`: the degree; the intercept; then the coefficients, first
 that of the constant, then of each feature, then of each product of two in the order x1·x1, x1·x2,
 …, x11·x11, then of three and of four in the same manner.
 """
@@ -10,10 +10,9 @@ from numpy.typing import NDArray
 
 from enraya.kernels.core.board import Board
 from enraya.kernels.core.compile import kernel, shared
-from enraya.kernels.heuristics.evaluator import Context
-from enraya.kernels.models.features_board import Features
+from enraya.kernels.heuristics.evaluator import Context, numbers_of
+from enraya.kernels.models.features import Features
 from enraya.kernels.models.features_paper import PAPER_FEATURES, look_with_paper
-from enraya.kernels.models.numbers import numbers_of
 
 DEGREE, INTERCEPT, COEFFICIENTS = 0, 1, 2
 MOST_DEGREE = 4

@@ -1,6 +1,6 @@
 """Trained trees as a heuristic: the sum of what all trees say of our features, or the paper's.
 
-The numbers of the model, see `numbers`::
+The numbers of the model, see `numbers_of`::
 
     [0]        how many trees
     [1]        1 when the trees say the square root of a score, with its sign, else 0
@@ -17,11 +17,9 @@ from numpy.typing import NDArray
 
 from enraya.kernels.core.board import Board
 from enraya.kernels.core.compile import kernel, shared
-from enraya.kernels.heuristics.evaluator import Context
-from enraya.kernels.models.features import look_at
-from enraya.kernels.models.features_board import Features
+from enraya.kernels.heuristics.evaluator import Context, numbers_of
+from enraya.kernels.models.features import Features, look_at
 from enraya.kernels.models.features_paper import look_with_paper
-from enraya.kernels.models.numbers import numbers_of
 
 COUNT, IS_ROOT, ROOTS = 0, 1, 2
 NODE = 3

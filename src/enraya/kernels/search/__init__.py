@@ -1,1 +1,15 @@
-"""Searches that stop at a depth or a time: alpha-beta and Monte-Carlo trees."""
+"""Searches that stop at a depth or a time: alpha-beta and Monte-Carlo trees.
+
+A search and its owner watch each other through an array of counts, in which its numbers lie here.
+"""
+
+STOP_FLAG = 0
+"""Set to 1 to stop the search; still set when it returns because it was stopped."""
+NODES = 1
+"""Positions seen so far."""
+LEAVES = 2
+"""Positions valued so far."""
+COUNTS = 3
+"""The length of the array."""
+UNLIMITED = 2**62
+"""A number of nodes or games that no search reaches."""

@@ -6,7 +6,8 @@ maximises when it is their move and minimises when it is the opponent's: who mov
 the depth, so games with two moves in a row are right.
 
 The search keeps its own stack, a row of two arrays for each ply, because a recursion would spend
-more time on passing its arguments than on searching.
+more time on passing its arguments than on searching. Whole games between two such searches are
+played in one call.
 """
 
 from typing import Any, NamedTuple
@@ -21,6 +22,7 @@ from enraya.kernels.core.board import (
     UNDECIDED,
     Board,
     Rules,
+    act,
     blocked_result,
     can_explode,
     drop,
@@ -28,7 +30,7 @@ from enraya.kernels.core.board import (
     game_result,
     mover,
 )
-from enraya.kernels.core.compile import kernel, shared, word
+from enraya.kernels.core.compile import integer, kernel, shared, word
 from enraya.kernels.core.geometry import Geometry
 from enraya.kernels.core.intrinsics import lowest, lowest_index, without_lowest
 from enraya.kernels.core.windows import with_neighbour
@@ -42,7 +44,7 @@ from enraya.kernels.heuristics.evaluator import (
     Evaluator,
     typeof,
 )
-from enraya.kernels.search.counts import LEAVES, NODES, STOP_FLAG
+from enraya.kernels.search import COUNTS, LEAVES, NODES, STOP_FLAG, UNLIMITED
 
 FIRST, SECOND, BOMBS, CELLS, EXPLOSIONS = 0, 1, 2, 3, 4
 """What a row of ``words`` holds: a board, and which of its actions are still to be searched."""
@@ -86,6 +88,11 @@ MOVE_VALUES: Any = types.int64(
     types.int64, types.uint64[:, ::1], types.float64[:, ::1], types.float64[::1], types.int64[::1],
 )  # fmt: skip
 """The signature of `move_values`."""
+SEARCH_GAMES: Any = types.void(
+    RULES_TYPE, GEOMETRY_TYPE, STYLE_TYPE, types.int64, EVALUATOR, CONTEXT_TYPE, EVALUATOR,
+    CONTEXT_TYPE, types.uint64[:, ::1], types.int8[::1], types.int16[::1],
+)  # fmt: skip
+"""The signature of `search_games`; compile `move_values` first."""
 
 
 @shared
@@ -289,3 +296,42 @@ def move_values(
         fold(style, mover(rules, board.plies + ply) == player, found, words, bounds, ply)
     counts[STOP_FLAG] = ply >= 0
     return chosen
+
+
+@shared
+def _board_of(row: NDArray[np.uint64]) -> Board:
+    """The board that a row of four words holds."""
+    return Board(row[0], row[1], row[2], integer(row[3]))
+
+
+@kernel
+def search_games(
+    rules: Rules, geometry: Geometry, style: Style, depth: int, first: Evaluator,
+    first_context: Context, second: Evaluator, second_context: Context,
+    boards: NDArray[np.uint64], winners: NDArray[np.int8], lengths: NDArray[np.int16],
+) -> None:  # fmt: skip
+    """Plays on from each board: the first player by one heuristic, the second by the other.
+
+    Both look ``depth`` moves ahead. ``boards`` holds the fields of `Board` in their order, none of
+    them decided. ``winners`` (0 for a draw) and ``lengths``, opening included, are modified in
+    place.
+    """
+    words, bounds = np.empty((depth, WORDS), dtype=np.uint64), np.empty((depth, BOUNDS))
+    values, counts = np.empty(geometry.columns + 1), np.zeros(COUNTS, dtype=np.int64)
+    for i in range(len(boards)):
+        board, result = _board_of(boards[i]), integer(UNDECIDED)
+        while result == UNDECIDED:
+            counts[:] = 0
+            if mover(rules, board.plies) == 0:
+                place = move_values(
+                    rules, geometry, style, first, first_context, board, depth, UNLIMITED,
+                    words, bounds, values, counts,
+                )  # fmt: skip
+            else:
+                place = move_values(
+                    rules, geometry, style, second, second_context, board, depth, UNLIMITED,
+                    words, bounds, values, counts,
+                )  # fmt: skip
+            board = act(rules, geometry, board, place)
+            result = game_result(rules, geometry, board)
+        winners[i], lengths[i] = result, board.plies

@@ -28,17 +28,8 @@ from enraya.kernels.core.board import (
 from enraya.kernels.core.compile import integer, kernel, shared, word
 from enraya.kernels.core.geometry import MAX_COLUMNS, Geometry
 from enraya.kernels.core.intrinsics import lowest, lowest_index
-from enraya.kernels.heuristics.evaluator import (
-    BOARD_TYPE,
-    CONTEXT_TYPE,
-    EVALUATOR,
-    GEOMETRY_TYPE,
-    RULES_TYPE,
-    Context,
-    Evaluator,
-    typeof,
-)
-from enraya.kernels.search.counts import LEAVES, NODES, STOP_FLAG
+from enraya.kernels.heuristics.evaluator import SEARCH_TYPES, Context, Evaluator, typeof
+from enraya.kernels.search import LEAVES, NODES, STOP_FLAG
 
 WIN = 1e9
 LEAST_WIN = WIN - 1000
@@ -95,8 +86,8 @@ def make_table(size_log2: int) -> Table:
 
 
 BEST_ACTION: Any = types.int64(
-    RULES_TYPE, GEOMETRY_TYPE, EVALUATOR, CONTEXT_TYPE, BOARD_TYPE, types.int64, types.int64,
-    typeof(make_stack()), typeof(make_table(1)), types.float64[::1], types.int64[::1],
+    *SEARCH_TYPES, types.int64, types.int64, typeof(make_stack()), typeof(make_table(1)),
+    types.float64[::1], types.int64[::1],
 )  # fmt: skip
 """The signature of `best_action`."""
 

@@ -6,9 +6,9 @@ among them (PUCT: Rosin, "Multi-armed bandits with episode context", 2011). A po
 mean of what was found behind it, mixed with the end of its best line (Lanctot and others, "Monte
 Carlo tree search with heuristic evaluations using implicit minimax backups", 2014). Whoever
 completes four next has won, moves that lose to that are not looked at, a move without alternative
-is made at once, and parity decides some positions at first sight (`parity`); bounds that follow
-from this spread upwards (Cazenave and Saffidine, "Score bounded Monte-Carlo tree search", 2010). A
-position that several lines reach is one node, so that all of them know what any has found
+is made at once, and parity decides some positions at first sight (see `first_sight`). Bounds that
+follow from this spread upwards (Cazenave and Saffidine, "Score bounded Monte-Carlo tree search",
+2010). A position that several lines reach is one node, so that all of them know what any has found
 (`graph`).
 """
 
@@ -21,17 +21,8 @@ from enraya.kernels.core.board import Board, Rules, act, board_hash
 from enraya.kernels.core.board import mover as mover_of
 from enraya.kernels.core.compile import integer, kernel, shared
 from enraya.kernels.core.geometry import Geometry
-from enraya.kernels.heuristics.evaluator import (
-    BOARD_TYPE,
-    CONTEXT_TYPE,
-    EVALUATOR,
-    GEOMETRY_TYPE,
-    RULES_TYPE,
-    Context,
-    Evaluator,
-    typeof,
-)
-from enraya.kernels.search.counts import STOP_FLAG
+from enraya.kernels.heuristics.evaluator import SEARCH_TYPES, Context, Evaluator, typeof
+from enraya.kernels.search import STOP_FLAG
 from enraya.kernels.search.first_sight import (
     chance_behind,
     foreseen,
@@ -84,9 +75,8 @@ class Guidance(NamedTuple):
 
 
 GROW_GUIDED: Any = types.int64(
-    RULES_TYPE, GEOMETRY_TYPE, EVALUATOR, CONTEXT_TYPE, BOARD_TYPE,
-    typeof(Guidance(1.0, 1.0, 1.0)), types.int64, typeof(make_graph(2)),
-)  # fmt: skip
+    *SEARCH_TYPES, typeof(Guidance(1.0, 1.0, 1.0)), types.int64, typeof(make_graph(2))
+)
 """The signature of `grow_guided`."""
 
 

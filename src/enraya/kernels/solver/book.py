@@ -10,11 +10,11 @@ import numpy as np
 from numpy.typing import NDArray
 
 from enraya.kernels.core.bits import drops, has_four, mirrored, safe_moves, winning_cells
+from enraya.kernels.core.board import win_score
 from enraya.kernels.core.compile import inlined, integer, kernel, shared, word
 from enraya.kernels.core.geometry import Geometry
 from enraya.kernels.core.intrinsics import lowest, popcount, without_lowest
 from enraya.kernels.core.randomness import mix
-from enraya.kernels.core.score import win_score
 from enraya.kernels.solver.forced import QUIET, settle
 from enraya.kernels.solver.retrieval import Bytes, Layout, retrieve
 from enraya.kernels.solver.table import mirrored_key

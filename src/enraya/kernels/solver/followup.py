@@ -23,16 +23,19 @@ of the loose cells each player gets about half. Two strategies bound the score o
   hold no four together with the follower's stones, the leader wins.
 """
 
-from enraya.kernels.core.bits import drops, has_four
+from enraya.kernels.core.bits import drops, has_four, winning_cells
 from enraya.kernels.core.compile import inlined, integer
 from enraya.kernels.core.geometry import Geometry
-from enraya.kernels.core.intrinsics import ONE, lowest_index, without_lowest
-from enraya.kernels.core.loose_cells import never_four
+from enraya.kernels.core.intrinsics import ONE, lowest_index, popcount, without_lowest
 from enraya.kernels.core.memory import load
 from enraya.kernels.solver.workspace import COLUMN_CELLS, FOLLOWERS, LEADERS, ZUGZWANG
 
 NO_LOWER, NO_UPPER = -99, 99
 """Bounds that say nothing."""
+_MOST_LOOSE = 5
+"""With more loose cells, a player gets three of them; that is not worked out here."""
+_MOST_FOR_ONE = 3
+"""With at most this many loose cells, a player gets only one of them."""
 
 
 @inlined
@@ -135,3 +138,38 @@ def _zugzwang(
                 return score
         threats = without_lowest(threats)
     return NO_LOWER
+
+
+@inlined
+def never_four(geometry: Geometry, sure: int, loose: int) -> bool:
+    """Whether a player who gets ``sure`` and their share of the loose cells cannot have a four.
+
+    The other player answers each loose cell with another, and begins if their number is odd.
+    """
+    if has_four(geometry, sure):
+        return False
+    number = popcount(loose)
+    if number > _MOST_FOR_ONE:
+        if not has_four(geometry, sure | loose):
+            return True
+        if number > _MOST_LOOSE:
+            return False
+    on_two_below_one = (sure << 1) & (sure << 2) & (sure >> 1)
+    winning = (winning_cells(geometry, sure) | on_two_below_one) & loose
+    if number & 1:
+        winning = without_lowest(winning)  # the other player begins there
+    if winning != 0:
+        return False
+    return number <= _MOST_FOR_ONE or _one_partner_each(geometry, sure, loose)
+
+
+@inlined
+def _one_partner_each(geometry: Geometry, sure: int, loose: int) -> bool:
+    """Whether each loose cell makes a four with at most one other, which is then the answer."""
+    rest = loose
+    while rest != 0:
+        cell = rest & ~without_lowest(rest)
+        if without_lowest(winning_cells(geometry, sure | cell) & loose & ~cell) != 0:
+            return False
+        rest = without_lowest(rest)
+    return True

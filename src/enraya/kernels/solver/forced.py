@@ -6,10 +6,10 @@ played out here and costs no node.
 """
 
 from enraya.kernels.core.bits import safe_moves, winning_cells
+from enraya.kernels.core.board import win_score
 from enraya.kernels.core.compile import inlined
 from enraya.kernels.core.geometry import Geometry
 from enraya.kernels.core.intrinsics import popcount, without_lowest
-from enraya.kernels.core.score import win_score
 from enraya.kernels.solver.followup import leaders_bounds
 from enraya.kernels.solver.workspace import cells_of
 

@@ -9,11 +9,11 @@ each child: mover, occupied, losses, and its column with a bit above that says w
 """
 
 from enraya.kernels.core.bits import safe_moves, winning_cells
+from enraya.kernels.core.board import win_score
 from enraya.kernels.core.compile import inlined, integer, kernel, word
 from enraya.kernels.core.geometry import MAX_COLUMNS, Geometry
 from enraya.kernels.core.intrinsics import ONE, bit_length, lowest_index, popcount, without_lowest
 from enraya.kernels.core.memory import load, prefetch, save
-from enraya.kernels.core.score import win_score
 from enraya.kernels.solver.forced import QUIET, settle, static_bounds
 from enraya.kernels.solver.table import (
     bucket_of,

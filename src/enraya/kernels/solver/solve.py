@@ -1,11 +1,14 @@
-"""The entry point of the solver: the score of a position by a series of null windows."""
+"""The entry points of the solver: the score of a position by a series of null windows."""
+
+import numpy as np
+from numpy.typing import NDArray
 
 from enraya.kernels.core.bits import drops, winning_cells
+from enraya.kernels.core.board import win_score
 from enraya.kernels.core.compile import inlined, integer, kernel, shared, word
 from enraya.kernels.core.geometry import Geometry
 from enraya.kernels.core.intrinsics import ONE, popcount
 from enraya.kernels.core.memory import load, save
-from enraya.kernels.core.score import win_score
 from enraya.kernels.solver.forced import QUIET, settle, static_bounds
 from enraya.kernels.solver.negamax import STOPPED, negamax
 from enraya.kernels.solver.table import mirrored_key
@@ -24,6 +27,7 @@ from enraya.kernels.solver.workspace import (
     NEAR_USED,
     NODES,
     SHIFT,
+    STOP,
     cells_of,
     geometry_of,
 )
@@ -153,3 +157,24 @@ def bounds(mover: int, occupied: int, low: int, high: int, workspace: int, table
 def solve(mover: int, occupied: int, low: int, high: int, workspace: int, table: int) -> int:
     """What `bounds` says, for a caller whose words are signed integers (Python)."""
     return bounds(word(mover), word(occupied), low, high, word(workspace), word(table))
+
+
+@kernel
+def solve_each(
+    movers: NDArray[np.uint64],
+    occupied: NDArray[np.uint64],
+    reach: int,
+    workspace: int,
+    table: int,
+    packed: NDArray[np.int64],
+    nodes: NDArray[np.int64],
+) -> None:
+    """Writes what `solve` returns for each position to ``packed``, and its nodes to ``nodes``.
+
+    Leaves the rest untouched when it is stopped.
+    """
+    for i in range(movers.size):
+        if load(word(workspace), STOP) != word(0):
+            return
+        packed[i] = bounds(movers[i], occupied[i], -reach, reach, word(workspace), word(table))
+        nodes[i] = integer(load(word(workspace), NODES))

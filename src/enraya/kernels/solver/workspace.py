@@ -13,10 +13,10 @@ Kernels get the array's address (see `memory`) and read words by the names below
 import numpy as np
 
 from enraya.kernels.core.bits import column_cells
+from enraya.kernels.core.board import win_score
 from enraya.kernels.core.compile import inlined, integer
 from enraya.kernels.core.geometry import Geometry
 from enraya.kernels.core.memory import Words, load, make_words
-from enraya.kernels.core.score import win_score
 
 GEOMETRY = 0
 """The fields of `Geometry` in their order."""

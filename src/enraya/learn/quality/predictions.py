@@ -8,8 +8,7 @@ from numpy.typing import NDArray
 
 from enraya.errors import InvalidSetting, UnknownName
 from enraya.heuristics import CompiledHeuristic
-from enraya.kernels.heuristics.evaluator import prepared
-from enraya.kernels.heuristics.value_boards import VALUE_BOARDS, value_boards
+from enraya.kernels.heuristics.evaluator import VALUE_BOARDS, prepared, value_boards
 from enraya.kernels.models.network import network_values
 from enraya.kernels.models.trees import tree_values
 from enraya.learn.data.dataset import Dataset, Words

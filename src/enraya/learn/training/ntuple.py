@@ -18,7 +18,7 @@ from enraya.callspec import parse_callspec
 from enraya.errors import InvalidSetting
 from enraya.files import part_of, write_bytes
 from enraya.kernels.core.compile import word
-from enraya.kernels.training.ntuple import (
+from enraya.kernels.models.training import (
     COUNTS,
     DRAWN,
     ERROR,

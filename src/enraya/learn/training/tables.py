@@ -11,7 +11,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from enraya.errors import InvalidSetting
-from enraya.kernels.training.tables import fit_tables
+from enraya.kernels.models.training import fit_tables
 from enraya.learn.training.boosting import OnRound, State
 from enraya.models.ntuple import PLAYERS, pack
 from enraya.models.ntuple_shapes import Shape, make_wiring, shapes, table_sizes

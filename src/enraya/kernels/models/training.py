@@ -1,18 +1,22 @@
-"""Learning the weights of n-tuples from games against oneself: temporal differences.
+"""Learning the weights of n-tuples, from games against oneself or from exact scores.
 
-A game is played with the weights as they are. Then, from its end to its beginning, the value of
-each position is moved towards its target: partly the value of the best successor, partly the
-target of that successor, TD(λ) in its forward view. After a move that was not the best one, only
-the best successor counts, so exploring does not spoil what is learned.
+The first is done by temporal differences (`train_games`). A game is played with the weights as
+they are. Then, from its end to its beginning, the value of each position is moved towards its
+target: partly the value of the best successor, partly the target of that successor, TD(λ) in its
+forward view. After a move that was not the best one, only the best successor counts, so exploring
+does not spoil what is learned.
 
 Every weight has its own rate: how much of its changes so far have not cancelled each other
 (temporal coherence: Beal and Smith, 1999; Bagheri, Thill, Koch and Konen, 2015).
 
 Nothing but the rules is known at the start. A player who can complete four with the next stone does
 so, and avoids stones after which the opponent can, where there is a choice.
+
+Tables are fitted to exact scores (`fit_tables`) by one correction for each board, shared among its
+looks.
 """
 
-from math import tanh
+from math import sqrt, tanh
 from typing import NamedTuple
 
 import numpy as np
@@ -31,6 +35,7 @@ from enraya.kernels.models.ntuple import (
     known_reply,
     known_value,
     locate,
+    sum_at,
     value_at,
 )
 
@@ -298,3 +303,33 @@ def train_games(
         counts[FIRST_WINS] += result > 0
         counts[DRAWN] += result == 0
         counts[MOVES] += moves
+
+
+@kernel
+def fit_tables(
+    geometry: Geometry,
+    contributions: NDArray[np.int32],
+    boards: NDArray[np.uint64],
+    targets: NDArray[np.float64],
+    order: NDArray[np.int64],
+    rate: float,
+    weights: NDArray[np.float32],
+    counts: NDArray[np.float32],
+) -> None:
+    """Corrects the weights once by each board, in this order; modified in place.
+
+    ``boards`` has the first and the second player's stones in each row; ``weights`` and ``counts``
+    have a row for each player to move. ``counts`` says how often each weight was met, from 1: the
+    more often, the less it changes.
+    """
+    looks = contributions.shape[2]
+    indexes = np.empty(looks, dtype=np.int32)
+    for i in order:
+        occupied = boards[i, 0] | boards[i, 1]
+        mover = popcount(occupied) & 1
+        locate(geometry, contributions, boards[i, 0], occupied, indexes)
+        error = targets[i] - sum_at(weights[mover], indexes)
+        for look in range(looks):
+            place = indexes[look]
+            counts[mover, place] += 1
+            weights[mover, place] += rate * error / (looks * sqrt(counts[mover, place]))

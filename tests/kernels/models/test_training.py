@@ -12,7 +12,7 @@ from enraya.game.position import Position
 from enraya.kernels.core.compile import kernel, word
 from enraya.kernels.core.geometry import Geometry
 from enraya.kernels.models.ntuple import OPEN
-from enraya.kernels.training.ntuple import (
+from enraya.kernels.models.training import (
     COUNTS,
     FIRST_WINS,
     MOVES,

@@ -4,8 +4,14 @@ import numpy as np
 
 from enraya.kernels.core.board import Board
 from enraya.kernels.core.compile import interpreted, kernel, word
-from enraya.kernels.heuristics.evaluator import EVALUATE, SCRATCH, Context, make_context, prepared
-from enraya.kernels.models.numbers import numbers_of
+from enraya.kernels.heuristics.evaluator import (
+    EVALUATE,
+    SCRATCH,
+    Context,
+    make_context,
+    numbers_of,
+    prepared,
+)
 from enraya.rules import parse_rules
 from tests.kernels.support import EMPTY
 

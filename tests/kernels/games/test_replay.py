@@ -6,7 +6,7 @@ from numpy.typing import NDArray
 
 from enraya.game.position import Position
 from enraya.kernels.core.compile import interpreted
-from enraya.kernels.games.position_keys import EXPLOSION, position_keys
+from enraya.kernels.games.replay import EXPLOSION, position_keys
 from enraya.rules import RuleSet
 from tests.strategies import BOMB_RULES, RULES, seeded, walk
 

@@ -5,7 +5,7 @@ import subprocess
 import sys
 from pathlib import Path
 
-from enraya.readonly_kernels import kernel_folder
+from enraya.kernels import kernel_folder
 
 KERNEL = """
 from enraya.kernels.core.compile import kernel
