@@ -39,6 +39,10 @@ class Twin:
         column, row = place
         return self.grid[row][column] % 3
 
+    def places(self) -> list[Place]:
+        """All places, column by column."""
+        return [(column, row) for column in range(self.columns) for row in range(self.rows)]
+
     def open_moves(self) -> list[int | str]:
         """What the active player could do if the game is not over."""
         moves: list[int | str] = [c + 1 for c in range(self.columns) if self.height(c) < self.rows]

@@ -148,18 +148,6 @@ def test_letters_are_the_columns_of_a_wide_board() -> None:
     assert Position(rules="classic(columns=16, rows=4)").play("c").last_cell == Cell(12, 1)
 
 
-@pytest.mark.parametrize("move", [True, 5.0, None, 0, 8, np.int64(8)])
-def test_what_is_no_column_is_refused(move: Any) -> None:
-    with pytest.raises(IllegalMove, match="is not a column"):
-        Position().play(move)
-
-
-@pytest.mark.parametrize("text", ["", "x", "45", "8"])
-def test_a_text_that_is_no_move_is_refused(text: str) -> None:
-    with pytest.raises(IllegalMove, match="is not a column"):
-        Position().play(text)
-
-
 def test_moves_are_taken_back_one_by_one() -> None:
     position = Position("152744523262B", "boom")
     assert position.undo() == Position("152744523262", "boom")

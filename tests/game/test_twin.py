@@ -14,6 +14,9 @@ from tests.twin import Twin
 def assert_agreement(position: Position, twin: Twin) -> None:
     winner, is_over = twin.winner(), twin.winner() is not None
     assert position.rows_from_bottom == twin.rows_from_bottom()
+    for player in (1, 2):
+        places = [(cell.column - 1, cell.row - 1) for cell in position.stones(player)]
+        assert places == [p for p in twin.places() if twin.owner(p) == player]
     assert position.legal_moves == (() if is_over else tuple(twin.open_moves()))
     assert (position.mover, position.round) == (twin.active, twin.round)
     assert position.bombs == (twin.has_bomb[1], twin.has_bomb[2])

@@ -6,8 +6,7 @@ from hypothesis import strategies as st
 
 from enraya.errors import InvalidSetting, UnknownName
 from enraya.game.position import Position
-from enraya.heuristics import HEURISTICS, PythonHeuristic, named_heuristic
-from enraya.heuristics.heuristic import CompiledHeuristic
+from enraya.heuristics import HEURISTICS, named_heuristic
 from enraya.rules import RuleSet
 from tests.strategies import RULES, positions
 
@@ -52,13 +51,6 @@ def test_a_won_game_is_worth_more_than_an_undecided_one(name: str) -> None:
     assert heuristic.evaluate(won, 2) == -heuristic.win
 
 
-def test_a_heuristic_in_plain_python_speaks_for_the_player_to_move() -> None:
-    heuristic = PythonHeuristic("one", lambda _: 1.0)
-    position = Position.parse("4")
-    assert (heuristic.evaluate(position, 2), heuristic.evaluate(position, 1)) == (1, -1)
-    assert heuristic.evaluate(Position.parse("1212121"), 1) == heuristic.win
-
-
 def value(name: str, moves: str, player: int = 1) -> float:
     return named_heuristic(name).evaluate(Position.parse(moves), player)
 
@@ -70,24 +62,6 @@ def test_each_improvement_of_qmatic_can_be_switched_off(switch: str) -> None:
         value("qmatic-plus", moves) != value(f"qmatic-plus({switch}=false)", moves)
         for moves in games
     )
-
-
-def test_a_gap_counts_only_when_asked_for() -> None:
-    off = "heights=false, diagonals=false, weights=false, crossings=false"
-    split = "17276"  # X at 1, 2 and 6; then X at 1, 2 and 4
-    assert value(f"qmatic-plus(gaps=true, {off})", split) < value(
-        f"qmatic-plus(gaps=true, {off})", "17274"
-    )
-    assert value(f"qmatic-plus(gaps=false, {off})", "17274") < value(
-        f"qmatic-plus(gaps=true, {off})", "17274"
-    )
-
-
-def test_threats_prefer_their_own_parity() -> None:
-    heuristic = named_heuristic("threats")
-    assert isinstance(heuristic, CompiledHeuristic)
-    first = Position.parse("13243", "classic")
-    assert heuristic.evaluate(first, 1) == -heuristic.evaluate(first, 2)
 
 
 @pytest.mark.parametrize(

@@ -3,9 +3,11 @@
 import json
 import zipfile
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 import pytest
+from numpy.typing import NDArray
 
 from enraya.errors import InvalidSetting, UnknownName
 from enraya.models import Header, load_model, model_path, read_heuristic, save_model
@@ -124,16 +126,11 @@ def test_foreign_files_are_refused(tmp_path: Path) -> None:
         load_model(path)
 
 
-def test_objects_are_neither_written_nor_read(tmp_path: Path) -> None:
-    objects = np.array([{}], dtype=object)
+@pytest.mark.parametrize("array", [np.array([{}], dtype=object), np.array([np.nan])])
+def test_only_finite_numbers_are_written(tmp_path: Path, array: NDArray[Any]) -> None:
     with pytest.raises(InvalidSetting, match="finite numbers"):
-        save_model(tmp_path / "model.npz", HEADER, {"weights": objects})
+        save_model(tmp_path / "model.npz", HEADER, {"weights": array})
     assert not list(tmp_path.iterdir())
-
-
-def test_numbers_that_are_none_are_not_written(tmp_path: Path) -> None:
-    with pytest.raises(InvalidSetting, match="finite numbers"):
-        save_model(tmp_path / "model.npz", HEADER, {"weights": np.array([np.nan])})
 
 
 def test_an_unknown_kind_is_refused_with_the_known_ones(tmp_path: Path) -> None:

@@ -44,10 +44,6 @@ def test_rounding_what_is_rounded_changes_nothing() -> None:
     assert np.array_equal(unpack(pack(TUPLES, once), SMALL)[1], once)
 
 
-def test_weights_that_were_never_learned_stay_zero() -> None:
-    assert not unpack(pack(TUPLES, np.zeros_like(random_weights())), SMALL)[1].any()
-
-
 def test_a_saved_model_values_positions(saved: Path) -> None:
     heuristic = read_heuristic(str(saved))
     position = Position.start(SMALL).play(2).play(2)

@@ -1,4 +1,4 @@
-"""Opening books: exact, complete, refused when damaged, the same after an interruption."""
+"""Opening books: exact, complete, refused when damaged, the same after an interruption, checked."""
 
 import hashlib
 import json
@@ -14,13 +14,14 @@ import numpy as np
 import pytest
 
 from enraya import InvalidNotation, InvalidSetting, Position
+from enraya.game.playthrough import random_undecided
 from enraya.kernels.core.memory import Words
 from enraya.rules.classic import classic
-from enraya.solver import Book, Solver, analyse, build, openings, shipped_book
-from enraya.solver.book import _layout
+from enraya.solver import Book, Solver, analyse, build, openings, shipped_book, verify
+from enraya.solver.bitbully import BOOK_PLIES
 from enraya.solver.book_file import MAGIC, MAGIC_1, load_book, save_book
 from enraya.solver.build import build_book
-from enraya.solver.openings import decide, layers
+from enraya.solver.openings import Layer, decide, layers
 from enraya.solver.verify import (
     compare_with_bitbully,
     count_outcomes,
@@ -80,13 +81,6 @@ def test_positions_of_a_layer_are_those_one_can_play(small_book: Book) -> None:
 def test_a_book_has_no_more_plies_than_the_board_has_cells(plies: int) -> None:
     with pytest.raises(InvalidSetting, match=f"a book of {plies} plies is not possible"):
         build_book(classic(4, 4), plies, engine="serial")
-
-
-def test_books_are_laid_out_as_they_always_were() -> None:
-    shipped = shipped_book()
-    assert _layout(shipped.entries, shipped.layout.seed, shipped.layout.bits) == shipped.layout
-    assert _layout(1000, 5, 3) == (5, 7, 1152, 3)
-    assert _layout(0, 5, 1) == (5, 2, 4, 1)
 
 
 def test_the_work_is_reported_by_positions(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -264,23 +258,6 @@ def test_a_book_that_cannot_be_is_refused(
         load_book(crafted(tmp_path / "a.book", MAGIC, SLOTS, **header))
 
 
-@pytest.mark.parametrize(
-    ("header", "slots"),
-    [
-        ({"plies": 16}, 2),
-        ({"seed": 2**32 - 1}, 2),
-        ({"scores": [8, -8]}, 2),
-        ({"bits": 6, "scores": [0] * 64}, 6),
-        ({"segment_log2": 0, "starts": 1}, 2),
-        ({"segment_log2": 18, "starts": 1 << 18}, 3 << 15 | 1),
-    ],
-)
-def test_a_book_may_go_to_every_limit(
-    tmp_path: Path, header: dict[str, object], slots: int
-) -> None:
-    load_book(crafted(tmp_path / "a.book", MAGIC, bytes(slots), **header))
-
-
 def old_key(position: Position) -> int:
     """The key of a position in a book of version 0.2.0."""
     heights, key = Counter[int](), 0
@@ -363,3 +340,65 @@ def winner_of(position: Position, solver: Solver) -> int:
         return position.result
     value = solver.solve(position).value
     return {1: position.mover, 0: 0, -1: 3 - position.mover}[value or 0]
+
+
+def with_entries(book: Book, entries: int) -> Book:
+    return Book(book.rules, book.plies, entries, book.layout, book.slots, book.scores)
+
+
+def with_other_scores(book: Book) -> Book:
+    scores = [-score for score in book.scores]
+    return Book(book.rules, book.plies, book.entries, book.layout, book.slots, scores)
+
+
+def test_a_sample_of_a_book_is_solved_again(small_book: Book) -> None:
+    checks = list(verify_book(small_book, 40, 1, 4))
+    assert len({check.moves for check in checks}) > 20
+    assert {len(check.moves) for check in checks} == {2, 3, 4, 5}
+    assert all(check.agrees for check in checks)
+    assert {tuple(check.solvers) for check in checks} == {("enraya",)}
+
+
+def test_a_wrong_score_is_found(small_book: Book) -> None:
+    assert not all(check.agrees for check in verify_book(with_other_scores(small_book), 40, 1, 4))
+
+
+@pytest.mark.parametrize("more", [-1, 1])
+def test_a_book_has_all_its_positions_and_no_others(small_book: Book, more: int) -> None:
+    with pytest.raises(InvalidNotation, match="not all those of up to 5 plies"):
+        list(positions_of(with_entries(small_book, small_book.entries + more)))
+
+
+def twelve_stones(count: int) -> Layer:
+    rng, start = np.random.default_rng(3), Position.start()
+    found = [random_undecided(start, rng, lambda: BOOK_PLIES) for _ in range(count)]
+    movers = np.array([p.stones_mask(p.mover) for p in found], dtype=np.uint64)
+    occupied = np.array([p.occupied_mask() for p in found], dtype=np.uint64)
+    keys, scores = decide(start.rules, movers, occupied)
+    return Layer(start.rules, BOOK_PLIES, movers, occupied, keys, scores, 0, 0)
+
+
+def test_bitbullys_book_says_the_same(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(verify, "layers", lambda *_: iter([twelve_stones(50)]))
+    monkeypatch.setattr(verify, "_AT_ONCE", 20)
+    done: list[tuple[int, int]] = []
+    known, differing = compare_with_bitbully(shipped_book(), lambda *now: done.append(now))
+    assert known > 20
+    assert differing == []
+    assert done == [(20, 50), (40, 50), (50, 50)]
+    known, differing = compare_with_bitbully(with_other_scores(shipped_book()))
+    assert len(differing) == verify._MOST_SHOWN
+    assert all(not check.agrees and len(check.moves) == BOOK_PLIES for check in differing)
+
+
+@pytest.mark.parametrize(
+    ("columns", "plies", "words"), [(7, 11, "up to 11 on 7x6"), (8, 12, "up to 12 on 8x6")]
+)
+def test_only_books_of_its_size_are_compared_with_bitbullys(
+    columns: int, plies: int, words: str
+) -> None:
+    like = shipped_book()
+    rules = classic(columns, 6)
+    other = Book(rules, plies, like.entries, like.layout, like.slots, like.scores)
+    with pytest.raises(InvalidSetting, match=words):
+        compare_with_bitbully(other)

@@ -87,13 +87,6 @@ def test_the_longest_unused_are_forgotten(file: Path, monkeypatch: pytest.Monkey
     assert kept.score(Position.parse("44")) == 0
 
 
-@pytest.mark.parametrize("score", [21, -21])
-def test_the_largest_scores_are_believed(file: Path, score: int) -> None:
-    kept = SolvedPositions(file)
-    kept.keep(HARD, score)
-    assert kept.score(HARD) == score
-
-
 @pytest.mark.parametrize("score", ["'7'", "22", "-22", "NULL", "1.5"])
 def test_other_scores_are_not_believed(file: Path, score: str) -> None:
     kept = SolvedPositions(file)

@@ -18,9 +18,8 @@ from enraya.limit import Limit
 from enraya.rules.classic import classic
 from enraya.solver import Solver, analyse
 from enraya.solver.score import win_score
-from enraya.solver.search import key_fits
 from enraya.solver.solved import SolvedPositions
-from enraya.solver.table import MIDDLE_WORDS_LOG2, MIN_TABLE_MB, PositionTable
+from enraya.solver.table import MIDDLE_WORDS_LOG2, MIN_TABLE_MB, PositionTable, key_fits
 from tests.processes import hear_ctrl_c
 from tests.solver.twin import exact_score
 
@@ -170,6 +169,14 @@ def test_a_limit_gives_honest_bounds(limit: Limit) -> None:
         solution.exact()
 
 
+@pytest.mark.parametrize("threads", [1, 2])
+def test_all_threads_share_the_nodes_of_a_limit(threads: int) -> None:
+    solver = Solver(table_mb=4, threads=threads, book=None)
+    solution = solver.solve(Position.start(), limit=Limit(nodes=100_000))
+    assert solution.score is None
+    assert 50_000 < solution.nodes < 110_000
+
+
 def test_another_thread_can_stop_a_search_and_the_solver_goes_on() -> None:
     solver = Solver(table_mb=4, threads=2, book=None)
     stopper = threading.Timer(0.2, solver.stop)
@@ -209,12 +216,17 @@ def test_positions_that_cannot_be_solved_are_refused() -> None:
 
 
 def test_impossible_settings_are_refused() -> None:
-    with pytest.raises(InvalidSetting, match="too small"):
-        Solver(table_mb=0, book=None)
+    with pytest.raises(InvalidSetting, match="too small; 4 are needed"):
+        Solver(table_mb=3, book=None)
     with pytest.raises(InvalidSetting, match="does not fit"):
         Solver(table_mb=10**8, book=None)
     with pytest.raises(InvalidSetting, match="threads"):
         Solver(threads=0, book=None)
+
+
+@pytest.mark.parametrize(("megabytes", "words"), [(4, 1 << 19), (7, 1 << 19), (8, 1 << 20)])
+def test_a_table_has_a_power_of_two_of_words_that_fits(megabytes: int, words: int) -> None:
+    assert PositionTable(megabytes).large.size == words
 
 
 def test_every_table_tells_all_positions_apart() -> None:

@@ -1,6 +1,5 @@
 """A position: an immutable board with the moves that led to it."""
 
-from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import TYPE_CHECKING, SupportsIndex
@@ -347,10 +346,3 @@ def _fill(position: Position, rules: RuleSet, board: Board, moves: str, result: 
     set_field(position, "board", board)
     set_field(position, "moves", moves)
     set_field(position, "result", result)
-
-
-def play_all(position: Position, moves: Iterable[Move]) -> Position:
-    """The position after several moves."""
-    for move in moves:
-        position = position.play(move)
-    return position

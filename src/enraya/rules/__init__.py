@@ -7,11 +7,11 @@ from typing import NamedTuple
 
 from enraya.callspec import CallSpec, parse_callspec
 from enraya.errors import InvalidSetting, UnknownName, kind_word
-from enraya.rules import boom, classic, desconecta
-from enraya.rules.ruleset import RuleSet, check_size
+from enraya.rules import bombs, classic
+from enraya.rules.ruleset import RuleSet
 from enraya.texts import Sentence
 
-__all__ = ["RULE_SETS", "RuleSet", "RuleSetEntry", "check_size", "parse_rules"]
+__all__ = ["RULE_SETS", "RuleSet", "RuleSetEntry", "parse_rules"]
 
 
 class RuleSetEntry(NamedTuple):
@@ -30,8 +30,8 @@ class RuleSetEntry(NamedTuple):
 
 RULE_SETS: dict[str, RuleSetEntry] = {
     "classic": RuleSetEntry(classic.classic, classic.SUMMARY),
-    "boom": RuleSetEntry(boom.boom, boom.SUMMARY),
-    "desconecta": RuleSetEntry(desconecta.desconecta, desconecta.SUMMARY),
+    "boom": RuleSetEntry(bombs.boom, bombs.BOOM_SUMMARY),
+    "desconecta": RuleSetEntry(bombs.desconecta, bombs.DESCONECTA_SUMMARY),
 }
 
 

@@ -1,10 +1,15 @@
 """The classic game on any board from 4×4 up to 64 cells: four in a line wins."""
 
+from enraya.errors import InvalidSetting
 from enraya.kernels.core.board import Rules
-from enraya.rules.ruleset import RuleSet, check_size
+from enraya.kernels.core.geometry import WORD_BITS
+from enraya.rules.ruleset import RuleSet
+from enraya.texts import Sentence
 
 SUMMARY = "four in a line wins, a full board is a draw; columns and rows can be chosen"
 DEFAULT_COLUMNS, DEFAULT_ROWS = 7, 6
+MIN_SIDE = 4
+MAX_CELLS = WORD_BITS
 NUMBERS = Rules(double_turns=0, bomb_period=0, blast_own=0, line_loses=0, blocked_loses=0)
 
 
@@ -14,7 +19,9 @@ def classic(columns: int = DEFAULT_COLUMNS, rows: int = DEFAULT_ROWS) -> RuleSet
     Raises:
         InvalidSetting: when the board is too small or too large.
     """
-    check_size(columns, rows)
+    if min(columns, rows) < MIN_SIDE or columns * rows > MAX_CELLS:
+        size = {"columns": columns, "rows": rows, "least": MIN_SIDE, "most": MAX_CELLS}
+        raise InvalidSetting(Sentence("problem.board_size", **size))
     is_default = (columns, rows) == (DEFAULT_COLUMNS, DEFAULT_ROWS)
     spec = "classic" if is_default else f"classic(columns={columns}, rows={rows})"
     return RuleSet("classic", columns, rows, NUMBERS, spec)

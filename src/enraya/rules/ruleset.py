@@ -2,13 +2,8 @@
 
 from dataclasses import dataclass, field
 
-from enraya.errors import InvalidSetting
 from enraya.kernels.core.board import Rules
-from enraya.kernels.core.geometry import WORD_BITS, Geometry, for_kernels, make_geometry
-from enraya.texts import Sentence
-
-MIN_SIDE = 4
-MAX_CELLS = WORD_BITS
+from enraya.kernels.core.geometry import Geometry, for_kernels, make_geometry
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,17 +52,3 @@ class RuleSet:
 
     def __str__(self) -> str:
         return self.spec
-
-
-def check_size(columns: int, rows: int) -> None:
-    """Refuses a board that is too small or too large.
-
-    Raises:
-        InvalidSetting: with the limits.
-    """
-    if min(columns, rows) < MIN_SIDE or columns * rows > MAX_CELLS:
-        raise InvalidSetting(
-            Sentence(
-                "problem.board_size", columns=columns, rows=rows, least=MIN_SIDE, most=MAX_CELLS
-            )
-        )

@@ -6,8 +6,9 @@ r"""Books as files, mapped into memory when they are opened.
     {"columns": 7, "rows": 6, …}\n     one line of JSON: sizes, the list of scores, a SHA-256
     slots                             numbers of a few bits, packed from the lowest bit up
 
-Books of enraya 0.2.0 begin with "enraya book 1" and have entries instead of slots; they are still
-read (see `book_of_entries`).
+Books of enraya 0.2.0 begin with "enraya book 1" and are still read. They have all positions, each
+with its key: an entry is a key of fixed width and a score in one signed byte. In a key each column,
+from the left, has rows + 1 bits: the mover's stones with a guard bit above the highest stone.
 """
 
 import hashlib
@@ -22,11 +23,12 @@ import numpy as np
 
 from enraya.errors import InvalidNotation, InvalidSetting
 from enraya.files import write_bytes
+from enraya.kernels.solver.forced import QUIET
 from enraya.kernels.solver.retrieval import Bytes, Layout
 from enraya.rules import RuleSet
 from enraya.rules.classic import classic
-from enraya.solver.book import LARGEST_SEGMENT_LOG2, Book, slot_bytes
-from enraya.solver.book_version_1 import book_of_entries, entry_bytes
+from enraya.solver.book import LARGEST_SEGMENT_LOG2, Book, is_stored, slot_bytes
+from enraya.solver.openings import decide
 from enraya.solver.score import win_score
 
 MAGIC = b"enraya book 2\n"
@@ -94,13 +96,13 @@ def _parse(content: Bytes, name: str) -> Book:
         layout, scores = (None, []) if beginning.startswith(MAGIC_1) else _layout(fields, head)
     except (ValueError, KeyError, TypeError, RecursionError) as error:
         raise InvalidNotation(f"the header of the book {name!r} is damaged: {error}") from None
-    size = head.entries * entry_bytes(head.rules) if layout is None else slot_bytes(layout)
+    size = head.entries * _entry_bytes(head.rules) if layout is None else slot_bytes(layout)
     if slots.size != size:
         raise InvalidNotation(f"the book {name!r} was cut short or has something added")
     if hashlib.sha256(slots).hexdigest() != head.digest:  # type: ignore[arg-type]  # a buffer
         raise InvalidNotation(f"the book {name!r} is damaged: its checksum does not match")
     if layout is None:
-        return book_of_entries(head.rules, head.plies, slots.tobytes(), name)
+        return _book_of_entries(head.rules, head.plies, slots.tobytes(), name)
     return Book(head.rules, head.plies, head.entries, layout, slots, scores)
 
 
@@ -138,3 +140,42 @@ def _whole(name: str, value: Any) -> int:
     if type(value) is not int or not 0 <= value < _LARGEST:
         raise ValueError(f"{name} {str(value)[:20]!r} is not a number from 0")
     return value
+
+
+def _entry_bytes(rules: RuleSet) -> int:
+    """The bytes of an entry."""
+    return (rules.columns * (rules.rows + 1) + 7) // 8 + 1
+
+
+def _book_of_entries(rules: RuleSet, plies: int, entries: bytes, name: str) -> Book:
+    """The book with these entries.
+
+    Raises:
+        InvalidNotation: when a score is impossible; ``name`` is the book's.
+    """
+    width = _entry_bytes(rules)
+    rows = np.frombuffer(entries, dtype=np.uint8).reshape(-1, width)
+    scores = rows[:, -1].view(np.int8).copy()
+    best = win_score(0, rules.cells)
+    if np.any(np.abs(scores.astype(int)) > best):
+        raise InvalidNotation(f"the book {name!r} has a score beyond {best}")
+    boards = [
+        _board(rules, int.from_bytes(entries[start : start + width - 1], "big"))
+        for start in range(0, len(entries), width)
+    ]
+    movers, occupied = np.array(boards, dtype=np.uint64).T.copy()
+    keys, decided = decide(rules, movers, occupied)
+    kept = (decided == QUIET) & is_stored(np.bitwise_count(occupied), plies)
+    return Book.of_scores(rules, plies, keys[kept], scores[kept])
+
+
+def _board(rules: RuleSet, key: int) -> tuple[int, int]:
+    """The mover's stones and the occupied cells of a key."""
+    geometry = rules.geometry
+    mover = occupied = 0
+    for column in range(rules.columns):
+        guarded = key >> column * (rules.rows + 1) & (1 << rules.rows + 1) - 1
+        height = max(guarded.bit_length() - 1, 0)
+        occupied |= (1 << height) - 1 << column * geometry.stride
+        mover |= (guarded & (1 << height) - 1) << column * geometry.stride
+    return mover, occupied

@@ -187,8 +187,8 @@ class Solver:
         with self._lock:
             search = self._search if position.rules is self._rules else self._use(position.rules)
             first, second, _, plies = position.board
-            if plies <= self._book_plies:
-                score = self._book_score(position)
+            if self.book is not None and plies <= self._book_plies:
+                score = self.book.score(position)
                 if score is not None:
                     seconds = perf_counter() - started
                     return Solution(position, score, score, 0, seconds)
@@ -260,10 +260,6 @@ class Solver:
         fits = self.book is not None and self.book.rules == rules
         self._book_plies = self.book.plies if self.book is not None and fits else -1
         return self._search
-
-    def _book_score(self, position: Position) -> int | None:
-        assert self.book is not None
-        return self.book.score(position)
 
     def stop(self) -> None:
         """Makes a `solve` in another thread return soon, with bounds if it is not done."""

@@ -8,7 +8,7 @@ from pydantic import BaseModel, Field, StringConstraints
 from enraya.errors import InvalidSetting
 from enraya.game.setup import parse_stacks, position_of
 from enraya.rules import parse_rules
-from enraya.rules.ruleset import MAX_CELLS
+from enraya.rules.classic import MAX_CELLS
 from enraya.texts import Sentence
 from enraya.web.laboratory.laboratory import LaboratoryOf, VisitorOf
 from enraya.web.laboratory.routes.analysis import PositionOf

@@ -12,7 +12,7 @@ from enraya.agents.text.named_players import NAMED_PLAYERS, NamedPlayer
 from enraya.agents.text.spec import parse_spec
 from enraya.heuristics import HEURISTICS
 from enraya.rules import RULE_SETS
-from enraya.rules.ruleset import MAX_CELLS, MIN_SIDE
+from enraya.rules.classic import MAX_CELLS, MIN_SIDE
 from enraya.web.laboratory.laboratory import LaboratoryOf
 from enraya.web.laboratory.links.link_state import NewLink
 from enraya.web.laboratory.routes.evolutions import NewEvolution
