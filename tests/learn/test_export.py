@@ -134,7 +134,7 @@ def best_columns(model: ModelFile, position: Position, published: bool) -> set[i
         for player in (1, 2)
     ]
     values = predict_from_paper(model, paper_matrix(words[0], words[1], published=published))
-    close = values >= values.max() - 1e-9
+    close = values >= values.max() - 1e-7
     return {int(column) - 1 for column, is_best in zip(after, close, strict=True) if is_best}
 
 
@@ -158,7 +158,9 @@ def test_exported_code_agrees_with_the_model_on_1000_positions(
     ]
     wanted = predict_from_paper(model, paper_matrix(words[0], words[1], published=published))
     values = [float(line.split()[0]) for line in lines]
-    assert values == pytest.approx(wanted, rel=1e-9, abs=1e-9)
+    # few rows give a polynomial of degree 4 coefficients of 40,000, of which little is left over
+    close = 1e-7 if "degree=4" in text else 1e-9
+    assert values == pytest.approx(wanted, rel=close, abs=close)
     for line, position in list(zip(lines, positions, strict=True))[::10]:
         assert int(line.split()[1]) in best_columns(model, position, published), position.moves
 

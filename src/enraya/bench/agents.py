@@ -1,4 +1,4 @@
-"""Who plays how well: ratings, mistakes and speed of all agents under one limit.
+"""The strength of all agents under one limit: ratings, mistakes and speed.
 
 Games are kept in a store and judged moves in a checkpoint beside it, so that the same call resumes
 after any interruption.
@@ -54,7 +54,7 @@ AGENTS = (
     "Porto-AlphaBeta",
     "Porto-MCTS",
 )
-"""Every agent of the classic 7×6 game but scripts and people; alike ones are left out."""
+"""Every agent of the classic 7×6 game but scripts and people; of similar ones, one is enough."""
 HEADINGS = ("agent", "rating", "games", *PHASES, "ms a move", "nodes/s")
 SEED = 1
 
@@ -69,7 +69,7 @@ class Effort:
     games: int = 6
     """Between two agents that meet in a round; agents of similar points meet."""
     positions: int = 20
-    """Of each set."""
+    """How many positions of each set."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,7 +82,7 @@ class AgentStrength:
     faults: int
     """Games that it lost by failing, such as by taking too long."""
     mistakes: Mapping[str, MistakeRow]
-    """By phase."""
+    """The mistakes in each phase."""
     milliseconds: float
     """Mean time of a move on the positions."""
     nodes_per_second: float | None
@@ -102,8 +102,8 @@ def measure_agents(
         agents: their texts.
         effort: how much to measure.
         folder: where games and judged moves are kept.
-        on_games: hears how many games are played, and of how many.
-        on_moves: hears for how many agents and sets moves are judged, and of how many.
+        on_games: called with the number of games played, and of all games.
+        on_moves: called with the number of sets judged for all agents so far, and of all.
 
     Raises:
         EnrayaError: when there is no such agent, or the folder belongs to another measurement.

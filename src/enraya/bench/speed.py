@@ -81,7 +81,7 @@ class SearchRow:
     median_seconds: float
     longest_seconds: float
     nodes_per_second: float
-    """Per second of processor time, as are the leaves."""
+    """Nodes per second of processor time; leaves are counted likewise."""
     leaves_per_second: float
 
 
@@ -140,7 +140,7 @@ class EvolveRow:
 
     work: str
     games: int
-    """In each run."""
+    """Games in each run."""
     games_per_second: float
     """The median of several runs."""
     slowest: float

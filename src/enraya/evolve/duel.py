@@ -21,7 +21,7 @@ Winners = list[list[int]]
 
 
 class Duel(NamedTuple):
-    """Who plays from which openings, each twice with sides swapped."""
+    """Two heuristics and the openings they play from, each twice with sides swapped."""
 
     one: str
     other: str

@@ -54,7 +54,7 @@ class Thoroughness:
 
 
 REDUCED = Thoroughness("reduced", 0.01)
-"""For tests: the experiments run, but only exact rows mean anything."""
+"""Enough for tests: every experiment runs, but only the figures of exact rows mean anything."""
 SHORT = Thoroughness("short", 0.1)
 FULL = Thoroughness("full", 1.0)
 
@@ -69,7 +69,7 @@ class Lab:
     engine: str = "processes"
     workers: int | None = None
     on_done: Callable[..., None] | None = None
-    """Told how many games or positions of the present row are done, and how many there are."""
+    """Called with the games or positions done for the present row, and their total."""
 
     def play(self, settings: TournamentSettings) -> dict[tuple[str, str], Tally]:
         """The tallies of a tournament, played now or read from the store."""
@@ -111,7 +111,7 @@ class Claim:
 
     paper: str
     section: str
-    """Where the paper says it, by its own heading."""
+    """The heading in the paper under which it stands."""
     text: str
     experiments: tuple[Experiment, ...]
     """What is done, one after the other."""

@@ -29,14 +29,14 @@ GAME = "1411151312"
 """The game of the measurements: the human plays 1, 1, 1, 1, 1 and the computer wins."""
 HUMAN = GAME[::2]
 POSITIONS = [GAME[:plies] for plies in range(1, len(GAME), 2)]
-"""Where the computer is to move."""
+"""The positions where the computer is to move."""
 CALLS = {MINIMAX: (2801, 2801, 2775, 2294, 799), ALPHABETA: (561, 505, 1025, 396, 55)}
 """Calls of the search function at each reply, recomputed from the paper's program."""
 PRINTED_ITERATIONS = (500, 2000)
 MCTS_ITERATIONS = PRINTED_ITERATIONS[1]
 MORE = 10
 MANY_ITERATIONS = 100_000
-"""What ours makes in a tenth of the paper's two seconds."""
+"""As many as our tree search makes in a tenth of the paper's two seconds."""
 MCTS_HUMANS = ("13576", "1357677")
 SAME_SHAPE = 0.9
 """The least correlation of two charts that vary alike."""

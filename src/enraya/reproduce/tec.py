@@ -19,10 +19,10 @@ SIZES = {ORIGINAL: [20, 16, 12, 9, 7, 5, 4, 3, 2], ODD: [21, 16, 12, 9, 7, 5, 4,
 LARGE = GeneSettings(population=200, generations=60, keep=50, seed=SEED)
 PLACE = "4453"
 SUGGESTED = "345/1267, 56/7, 4/1267, 34/235"
-"""By the paper's rules for each trait, in the position above."""
+"""What the paper's rules suggest for each trait in that position."""
 ANCESTORS = 20
 GAMES = 1000
-"""Against each ancestor, in the full experiment."""
+"""Games against each ancestor, in the full experiment."""
 
 
 def _evolution(settings: GeneSettings) -> Experiment:

@@ -21,9 +21,9 @@ RULES = "classic(columns=8, rows=8)"
 RESULTS = "Resultats"
 QMATIC = "QMatic({depth})"
 STAND_IN = "Profe(8)"
-"""Here a stand-in: the professor's player is not public."""
+"""A stand-in: the professor's player is not public."""
 LEAVES = 595_614
-"""Of the first move at depth 8, by the paper's program."""
+"""Leaves of the first move at depth 8 in the paper's program."""
 MINUTE = 60.0
 IMPROVEMENTS = {
     "gaps": "runs separated by one gap count",

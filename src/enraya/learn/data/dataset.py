@@ -24,7 +24,7 @@ Words = NDArray[np.uint64]
 
 @dataclass(frozen=True, slots=True)
 class Boards:
-    """Where the rows of a data set come from."""
+    """The boards of a data set's rows, and the moves that led to them."""
 
     moves: Sequence[str]
     first: Words

@@ -1,4 +1,4 @@
-"""Where the positions of a data set come from.
+"""Samplers: ways to draw the positions of a data set.
 
 A sampler gives undecided positions of the 7×6 game. It takes a random generator, so a block of
 positions depends on the seed and the number of the block alone, not on who computes it.

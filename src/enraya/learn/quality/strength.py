@@ -1,4 +1,4 @@
-"""How well a model that still learns plays already: its share of points against a level."""
+"""The strength of a model while it learns: its share of points against a level."""
 
 from collections.abc import Callable, Mapping
 from typing import Any
@@ -15,7 +15,7 @@ GAMES = 40
 FIELD = "strength"
 """What files and learning curves call the share of points."""
 Strength = Callable[[ModelFile], float]
-"""Measures a model that still learns."""
+"""Measures the strength of a model while it learns."""
 
 
 def strength(model: ModelFile) -> float:
@@ -51,10 +51,9 @@ def describe_strength(share: float) -> str:
 
 
 def is_due(before: int, done: int, needed: int, *, times: int, apart: int = 1) -> bool:
-    """Whether the strength is measured after the rounds or games from ``before`` to ``done``.
+    """Whether to measure the strength, now that ``before`` rounds or games have become ``done``.
 
-    It is, at the beginning, at the end, and about ``times`` on the way, but not more often than
-    every ``apart``.
+    Yes at the beginning and at the end, and about ``times`` in between, at least ``apart`` apart.
     """
     step = max(needed // times, apart)
     return before == 0 or done == needed or before // step != done // step

@@ -43,7 +43,7 @@ class Ablation:
 
 
 def ablate(task: Task, data: Dataset, on_trained: Callable[[], None]) -> Ablation:
-    """Trains a model with all features, then anew without each and without some together.
+    """Trains a model with all features, then again without each, and without some groups.
 
     Args:
         task: a model on the paper's features.

@@ -41,9 +41,9 @@ CHECKPOINT_SECONDS = 60.0
 POINTS = 200
 """The parts of a run; each is a point of the learning curve."""
 _TIMES = 10
-"""How often its strength is measured,"""
+"""How often the strength of a run is measured on the way."""
 _GAMES_APART = 2000
-"""and how many games are between two measurements at least: fewer teach it little."""
+"""The fewest games between two measurements: fewer teach it little."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,9 +60,9 @@ class NtupleSettings:
     exploration: float = 0.1
     """How often a move is random."""
     openings: float = 0.7
-    """The share of games that begin with random moves,"""
+    """The share of games that begin with random moves."""
     longest: int = 14
-    """and how many of them at most."""
+    """The most random moves that such a game begins with."""
 
     def checked_rules(self) -> RuleSet:
         """The rule set.

@@ -35,7 +35,7 @@ _FIELDS = ("round", "mse", "r2", "sign", FIELD)
 _TIMES = 4
 """How often the strength is measured, which takes longer than most rounds."""
 _UNKNOWN = -1.0
-"""A strength that was not measured, in checkpoints, whose numbers are finite."""
+"""Stands for a strength that was not measured: checkpoints hold finite numbers only."""
 _CURVE_ROWS = 20_000
 """Rows of the validation part that are enough for a curve."""
 
@@ -50,7 +50,7 @@ class Learner(Protocol):
     def fit(
         self, inputs: NDArray[Any], labels: Matrix, on_round: OnRound, state: State | None
     ) -> None:
-        """Learns, from the state of an earlier run when there is one."""
+        """Learns, or continues from the state of an earlier run."""
 
     def arrays(self) -> State:
         """What was learned, as a model file holds it."""
