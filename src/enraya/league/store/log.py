@@ -1,7 +1,7 @@
 """What was done to a league, by whom and why: an operator's actions need a reason."""
 
 import json
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from time import time
 from typing import Any
 
@@ -37,13 +37,10 @@ class Log:
 
     def actions(self, team: int | None = None, last: int = 1_000) -> list[LoggedAction]:
         """The last actions, the newest first; those that concern a team if one is given."""
-        return list(self._read(team, last))
-
-    def _read(self, team: int | None, last: int) -> Iterator[LoggedAction]:
         which, values = ("WHERE team = ?", (team,)) if team is not None else ("", ())
         query = f"SELECT id, time, who, action, team, details, reason FROM log {which} "  # noqa: S608  # no input
-        for row in self._database.query(f"{query}ORDER BY id DESC LIMIT ?", *values, last):
-            yield LoggedAction(*row)
+        rows = self._database.query(f"{query}ORDER BY id DESC LIMIT ?", *values, last)
+        return [LoggedAction(*row) for row in rows]
 
 
 def check_reason(reason: str, *, least: int = 1) -> str:
