@@ -4,12 +4,11 @@ import json
 from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
-from typing import TypeVar
 
 import pytest
 
 from enraya.arena.plan.schedule import Pairing
-from enraya.arena.play.jobs import GameJob, play_order
+from enraya.arena.play.jobs import play_order
 from enraya.errors import StoreFailure
 from enraya.league.model.records import VersionState
 from enraya.league.store.content import keep
@@ -18,16 +17,15 @@ from enraya.league.store.store import LeagueStore
 from enraya.league.work import jobs
 from enraya.league.work.comparisons import begin_comparison
 from enraya.league.work.jobs import (
-    CheckJob,
-    CompileJob,
+    TRIALS,
     PlayJob,
     StepResult,
-    TrialJob,
+    SubmissionJob,
     Whose,
     one_game,
     perform,
 )
-from enraya.league.work.submission_source import TRIALS, SubmissionSource
+from enraya.league.work.submission_source import SubmissionSource
 from enraya.league.work.worker import Worker
 from enraya.work import MOST_DEATHS
 from tests.league.making import (
@@ -40,8 +38,6 @@ from tests.league.making import (
     zipped,
 )
 
-Step = TypeVar("Step", CheckJob, CompileJob, TrialJob)
-
 
 @pytest.fixture
 def store(tmp_path: Path) -> Iterator[LeagueStore]:
@@ -49,10 +45,10 @@ def store(tmp_path: Path) -> Iterator[LeagueStore]:
         yield made
 
 
-def keep_next(source: SubmissionSource, kind: type[Step], result: StepResult) -> Step:
-    """Keeps a result of the next job, which is of this kind."""
+def keep_next(source: SubmissionSource, result: StepResult) -> SubmissionJob:
+    """Keeps a result of the next job."""
     job = source.next()
-    assert isinstance(job, kind)
+    assert job is not None
     assert source.next() is None, "one at a time"
     source.keep(job, result)
     return job
@@ -61,15 +57,19 @@ def keep_next(source: SubmissionSource, kind: type[Step], result: StepResult) ->
 def compiled(store: LeagueStore) -> SubmissionSource:
     """The queue after the next version was found to be a source, and was compiled."""
     source = SubmissionSource(store)
-    keep_next(source, CheckJob, StepResult(spec="random"))
-    keep_next(source, CompileJob, StepResult())
+    keep_next(source, StepResult(spec="random"))
+    assert state_of(store) is VersionState.CHECKED
+    keep_next(source, StepResult())
+    assert state_of(store) is VersionState.COMPILED
     return source
 
 
-def game_of(store: LeagueStore, *specs: str) -> GameJob:
-    """A game of two agents from the empty board."""
-    first, second = specs
-    return one_game(Pairing(0, 1, 0), (first, second), "", 5, store.settings, store.folder)
+def trial_of(store: LeagueStore, number: int) -> SubmissionJob:
+    """A trial game of a version that is called random."""
+    submit(store, join(store, "A"))
+    job = compiled(store).next()
+    assert job is not None
+    return job._replace(trial=number)
 
 
 def state_of(store: LeagueStore) -> VersionState:
@@ -81,12 +81,11 @@ def test_a_version_is_checked_compiled_and_tried_on_both_sides_before_it_plays(
 ) -> None:
     submit(store, join(store, "A"))
     source = compiled(store)
-    assert state_of(store) is VersionState.COMPILED
     tried = []
     for _ in range(TRIALS):
         assert len(store.players.all()) == 2
-        job = keep_next(source, TrialJob, StepResult(game="{}"))
-        tried.append((job.number, job.side, job.game.orders[0].names))
+        job = keep_next(source, StepResult(game="{}"))
+        tried.append((job.trial, job.side, job.trial_game.orders[0].names))
     assert tried == [
         (0, 1, ("random", "random")), (1, 2, ("random", "random")),
         (2, 1, ("random", "level(1)")), (3, 2, ("level(1)", "random")),
@@ -103,8 +102,8 @@ def test_the_last_trial_is_played_again_when_only_its_end_was_lost(store: League
         for number in range(TRIALS):
             store.versions.add_trial(version.id, number, "{}")
     job = source.next()
-    assert isinstance(job, TrialJob)
-    assert job.number == TRIALS - 1
+    assert job is not None
+    assert job.trial == TRIALS - 1
 
 
 @pytest.mark.parametrize(
@@ -114,9 +113,8 @@ def test_a_fault_ends_the_way_of_a_version_and_names_its_file(
     store: LeagueStore, whose: Whose, state: VersionState
 ) -> None:
     submit(store, join(store, "A"), file="ana.py")
-    source = SubmissionSource(store)
     said = "'/srv/ia/unpacked/8c01/agent.py' is too long"
-    keep_next(source, CheckJob, StepResult(whose, said))
+    keep_next(SubmissionSource(store), StepResult(whose, said))
     assert state_of(store) is state
     assert store.versions.all()[-1].reason == "'ana.py' is too long"
     assert len(store.players.all()) == 2
@@ -132,7 +130,7 @@ def test_an_archive_with_a_folder_called_like_the_agent_does_not_stop_the_queue(
     store.database.write(write, digest, version.id)
     source = SubmissionSource(store)
     job = source.next()
-    assert isinstance(job, CheckJob)
+    assert job is not None
     answer = perform(job).answer
     assert isinstance(answer, StepResult)
     source.keep(job, answer)
@@ -146,9 +144,9 @@ def test_a_version_that_was_replaced_meanwhile_does_not_play(store: LeagueStore)
     submit(store, team)
     source = compiled(store)
     for _ in range(TRIALS - 1):
-        keep_next(source, TrialJob, StepResult(game="{}"))
+        keep_next(source, StepResult(game="{}"))
     last = source.next()
-    assert isinstance(last, TrialJob)
+    assert last is not None
     submit(store, team)
     source.keep(last, StepResult(game="{}"))
     assert store.versions.all()[0].state is VersionState.REPLACED
@@ -161,38 +159,43 @@ def test_a_job_that_ends_its_process_again_and_again_is_given_up(store: LeagueSt
     for lost in range(MOST_DEATHS):
         assert state_of(store) is VersionState.RECEIVED, lost
         job = source.next()
-        assert isinstance(job, CheckJob)
+        assert job is not None
         source.lost(job)
     assert state_of(store) is VersionState.FAILED
     assert source.next() is None
 
 
-@pytest.mark.parametrize("side", [1, 2])
-def test_a_trial_game_calls_the_version_a_submission(store: LeagueStore, side: int) -> None:
-    answer = perform(TrialJob(1, 0, side, game_of(store, "random", "level(1)"))).answer
+@pytest.mark.parametrize(
+    ("number", "agents"), [(2, ["submission", "level(1)"]), (3, ["level(1)", "submission"])]
+)
+def test_a_trial_game_calls_the_version_a_submission(
+    store: LeagueStore, number: int, agents: list[str]
+) -> None:
+    answer = perform(trial_of(store, number)).answer
     assert isinstance(answer, StepResult)
     assert answer.whose is Whose.NOBODY
-    agents = ["submission", "level(1)"] if side == 1 else ["random", "submission"]
     assert json.loads(answer.game)["agents"] == agents
 
 
 @pytest.mark.parametrize(
-    ("side", "winner", "whose"),
-    [(1, 2, Whose.AUTHOR), (2, 1, Whose.AUTHOR), (1, 1, Whose.OURS), (2, 2, Whose.OURS)],
+    ("number", "winner", "whose"),
+    [(0, 2, Whose.AUTHOR), (1, 1, Whose.AUTHOR), (0, 1, Whose.OURS), (1, 2, Whose.OURS)],
 )
 def test_a_fault_in_a_trial_game_is_that_of_the_side_that_lost_by_it(
-    store: LeagueStore, monkeypatch: pytest.MonkeyPatch, side: int, winner: int, whose: Whose
+    store: LeagueStore, monkeypatch: pytest.MonkeyPatch, number: int, winner: int, whose: Whose
 ) -> None:
-    game = game_of(store, "random", "random")
+    job = trial_of(store, number)
+    game = job.trial_game
     failed = replace(play_order(game.orders[0], game), winner=winner, reason="it crashed")
     monkeypatch.setattr(jobs, "play_order", lambda *_: failed)
-    answer = perform(TrialJob(1, 0, side, game)).answer
+    answer = perform(job).answer
     assert isinstance(answer, StepResult)
     assert (answer.whose, answer.reason) == (whose, "it crashed")
 
 
 def test_no_agent_loses_because_its_file_is_on_another_machine(store: LeagueStore) -> None:
-    game = game_of(store, "random", "file:/nowhere/agent.py")
+    specs = ("random", "file:/nowhere/agent.py")
+    game = one_game(Pairing(0, 1, 0), specs, "", 5, store.settings, store.folder)
     with pytest.raises(StoreFailure, match=r"has no file '/nowhere/agent\.py'"):
         perform(PlayJob(LADDER, game))
 
@@ -202,7 +205,7 @@ def test_one_job_in_four_is_the_ladders_however_long_the_queue_is(store: LeagueS
         submit(store, join(store, f"T{number}"))
     worker = Worker(store, engine="serial")
     kinds = [type(worker.next()) for _ in range(8)]
-    assert kinds == [*[CheckJob] * 3, PlayJob, *[CheckJob] * 3, PlayJob]
+    assert kinds == [*[SubmissionJob] * 3, PlayJob, *[SubmissionJob] * 3, PlayJob]
 
 
 def test_comparisons_and_the_ladder_take_turns(store: LeagueStore) -> None:

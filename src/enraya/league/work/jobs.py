@@ -22,10 +22,13 @@ from enraya.heuristics.userfile import PREFIX
 from enraya.isolation import DEFAULT_ALLOWANCE
 from enraya.isolation.faults import AgentFault, EndedFromOutside
 from enraya.league.model.ladder import LadderPlayer
-from enraya.league.model.records import Version
+from enraya.league.model.records import Version, VersionState
 from enraya.league.model.settings import LeagueSettings
 from enraya.league.store.content import placed, unpack
-from enraya.rules import parse_rules
+
+TRIAL_OPPONENTS = ("random", "level(1)")
+TRIALS = 2 * len(TRIAL_OPPONENTS)
+"""Games that a submission plays before it is active: each opponent twice, once on each side."""
 
 
 class Whose(StrEnum):
@@ -47,32 +50,30 @@ class StepResult(NamedTuple):
     """A trial game, as JSON."""
 
 
-class CheckJob(NamedTuple):
-    """Unpack a submission and see whether it is a source."""
+class SubmissionJob(NamedTuple):
+    """Take a version one step further: check it, compile it, or play a trial game."""
 
     folder: str
     version: Version
+    """Its state tells which step is next."""
     settings: LeagueSettings
+    trial: int = 0
+    """The number of the trial game."""
 
+    @property
+    def side(self) -> int:
+        """The player that the version is in the trial game, 1 or 2."""
+        return 1 + self.trial % 2
 
-class CompileJob(NamedTuple):
-    """Compile a submission, or load it where its language needs no compiler."""
-
-    folder: str
-    version_id: int
-    spec: str
-    rules: str
-    memory_mb: int
-
-
-class TrialJob(NamedTuple):
-    """Play one of the games by which a submission shows that it can."""
-
-    version_id: int
-    number: int
-    side: int
-    """The player that the submission is, 1 or 2."""
-    game: GameJob
+    @property
+    def trial_game(self) -> GameJob:
+        """The trial game, by which a version shows that it can play."""
+        spec, opponent = self.version.spec, TRIAL_OPPONENTS[self.trial // 2]
+        specs = (spec, opponent) if self.side == 1 else (opponent, spec)
+        seed = derive_seed("trial", self.settings.seed, spec, self.trial)
+        return one_game(
+            Pairing(0, 1, self.trial), specs, "", seed, self.settings, Path(self.folder)
+        )
 
 
 class PlayJob(NamedTuple):
@@ -82,7 +83,7 @@ class PlayJob(NamedTuple):
     game: GameJob
 
 
-Job = CheckJob | CompileJob | TrialJob | PlayJob | JudgeJob
+Job = SubmissionJob | PlayJob | JudgeJob
 Answer = StepResult | GameRow | Judged
 
 
@@ -100,12 +101,9 @@ def perform(job: Job) -> Done:
         StoreFailure: when this machine does not have what the job needs; no agent is to blame.
     """
     match job:
-        case CheckJob():
-            return Done(job, _checked(job))
-        case CompileJob():
-            return Done(job, _compiled(job))
-        case TrialJob():
-            return Done(job, _tried(job))
+        case SubmissionJob():
+            step = _STEPS[job.version.state]
+            return Done(job, step(job))
         case PlayJob():
             return Done(job, _played(job.game))
         case JudgeJob():
@@ -131,7 +129,7 @@ def _check_here(*specs: AgentSpec) -> None:
             )
 
 
-def _checked(job: CheckJob) -> StepResult:
+def _checked(job: SubmissionJob) -> StepResult:
     folder = Path(job.folder)
     try:
         spec = unpack(folder, job.version, job.settings)
@@ -143,13 +141,13 @@ def _checked(job: CheckJob) -> StepResult:
     return StepResult(spec=spec)
 
 
-def _compiled(job: CompileJob) -> StepResult:
-    spec = parse_spec(placed(Path(job.folder), job.spec))
+def _compiled(job: SubmissionJob) -> StepResult:
+    spec, rules = parse_spec(placed(Path(job.folder), job.version.spec)), job.settings.rule_set
     _check_here(spec)
-    allowance = replace(DEFAULT_ALLOWANCE, memory_mb=job.memory_mb)
+    allowance = replace(DEFAULT_ALLOWANCE, memory_mb=job.settings.memory_mb)
     try:
         if compile_agent(spec, alone=False) is None:
-            with make_isolated(spec, rules=parse_rules(job.rules), allowance=allowance) as agent:
+            with make_isolated(spec, rules=rules, allowance=allowance) as agent:
                 agent.start()
     except (BadSource, AgentFault) as error:
         is_ours = isinstance(error, EndedFromOutside)
@@ -160,20 +158,29 @@ def _compiled(job: CompileJob) -> StepResult:
     return StepResult()
 
 
-def _tried(job: TrialJob) -> StepResult:
-    (order,) = job.game.orders
+def _tried(job: SubmissionJob) -> StepResult:
+    game = job.trial_game
+    (order,) = game.orders
     _check_here(*order.specs)
     try:
-        record = play_order(order, job.game)
+        record = play_order(order, game)
     except EnrayaError as error:
         return StepResult(Whose.OURS, error.sentence)
     first, second = order.names
     agents = ("submission", second) if job.side == 1 else (first, "submission")
-    game = replace(record, agents=agents).to_json()
+    text = replace(record, agents=agents).to_json()
     if not record.reason:
-        return StepResult(game=game)
+        return StepResult(game=text)
     whose = Whose.AUTHOR if record.winner == 3 - job.side else Whose.OURS
-    return StepResult(whose, record.reason, game=game)
+    return StepResult(whose, record.reason, game=text)
+
+
+_STEPS = {
+    VersionState.RECEIVED: _checked,
+    VersionState.CHECKED: _compiled,
+    VersionState.COMPILED: _tried,
+}
+"""What is done with a version in each of the states in which it waits."""
 
 
 def ladder_job(
