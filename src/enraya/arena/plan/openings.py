@@ -98,17 +98,14 @@ def read_openings(path: Path, rules: RuleSet) -> list[str]:
         moves = line.strip()
         if not moves or moves.startswith("#"):
             continue
-        found.append(_checked(moves, rules, f"line {number} of {str(path)!r}"))
+        where = f"line {number} of {str(path)!r}"
+        try:
+            position = Position.parse(moves, rules)
+        except EnrayaError as error:
+            raise InvalidNotation(f"{where}: {error}") from None
+        if position.is_over:
+            raise InvalidNotation(f"{where}: the game {moves!r} is over; nobody can play on")
+        found.append(position.moves)
     if not found:
         raise InvalidSetting(f"{str(path)!r} holds no opening; write the moves of one per line")
     return found
-
-
-def _checked(moves: str, rules: RuleSet, where: str) -> str:
-    try:
-        position = Position.parse(moves, rules)
-    except EnrayaError as error:
-        raise InvalidNotation(f"{where}: {error}") from None
-    if position.is_over:
-        raise InvalidNotation(f"{where}: the game {moves!r} is over; nobody can play on")
-    return position.moves

@@ -4,7 +4,6 @@ import sqlite3
 from collections.abc import Iterator
 from contextlib import closing, contextmanager
 from pathlib import Path
-from types import TracebackType
 from typing import Any, NamedTuple, Self
 
 from enraya.errors import InvalidSetting
@@ -125,11 +124,7 @@ class Database:
         with self.transaction():
             return self._connection.execute(text, values).lastrowid or 0
 
-    def execute(self, text: str, *values: object) -> None:
-        """Changes the file inside a `transaction`."""
-        self._connection.execute(text, values)
-
-    def change(self, text: str, *values: object) -> int:
+    def execute(self, text: str, *values: object) -> int:
         """Changes the file inside a `transaction`; returns the number of changed rows."""
         return self._connection.execute(text, values).rowcount
 
@@ -169,10 +164,5 @@ class Database:
     def __enter__(self) -> Self:
         return self
 
-    def __exit__(
-        self,
-        kind: type[BaseException] | None,
-        error: BaseException | None,
-        trace: TracebackType | None,
-    ) -> None:
+    def __exit__(self, *error: object) -> None:
         self.close()

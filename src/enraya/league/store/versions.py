@@ -134,7 +134,7 @@ class Versions:
         known = tuple(before)
         sentence = json.dumps(reason.to_object()) if isinstance(reason, Sentence) else ""
         places = ", ".join("?" * len(known))
-        changed = self._database.change(
+        changed = self._database.execute(
             f"UPDATE versions SET state = ?, reason = ?, sentence = ?, spec = coalesce(?, spec) "  # noqa: S608  # no input
             f"WHERE id = ? AND state IN ({places})",
             after, str(reason), sentence, spec, version, *known,
