@@ -38,11 +38,6 @@ def test_a_name_that_tells_no_language_is_refused(tmp_path: Path) -> None:
         make_entrants([written(tmp_path / "mine.rs", "fn main() {}")])
 
 
-def test_a_folder_is_no_agent(tmp_path: Path) -> None:
-    with pytest.raises(InvalidSetting, match="is a folder; name the file in it"):
-        make_entrants([f"file:{tmp_path}"])
-
-
 def test_a_missing_compiler_refuses_the_tournament(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -127,12 +122,6 @@ def test_the_files_of_an_unknown_agent_are_not_enough(tmp_path: Path) -> None:
     assert make_entrants([f"greedy(eval={text})"])[0].bytes == 5
     with pytest.raises(UnknownName, match="unknown agent 'gredy'"):
         make_entrants([f"gredy(eval={text})"])
-
-
-def test_texts_that_are_no_agents_are_refused_together() -> None:
-    entrants = make_entrants(["alphabeta(", "nosuch", "random"])
-    with pytest.raises(InvalidSetting, match=r"agent 'alphabeta\(': .*; agent 'nosuch': unknown"):
-        check_entrants(entrants, RULES)
 
 
 def test_a_match_has_two_agents(tmp_path: Path) -> None:

@@ -70,20 +70,17 @@ def test_a_file_holds_an_opening_on_each_line(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("content", "error", "words"),
     [
+        (None, InvalidSetting, "cannot read"),
         ("", InvalidSetting, "holds no opening"),
         ("44\n49\n", InvalidNotation, "line 2 of"),
         ("1212121\n", InvalidNotation, "is over"),
     ],
 )
 def test_bad_openings_are_named(
-    tmp_path: Path, content: str, error: type[Exception], words: str
+    tmp_path: Path, content: str | None, error: type[Exception], words: str
 ) -> None:
     path = tmp_path / "openings.txt"
-    path.write_text(content)
+    if content is not None:
+        path.write_text(content)
     with pytest.raises(error, match=words):
         read_openings(path, CLASSIC)
-
-
-def test_a_missing_file_of_openings_is_named(tmp_path: Path) -> None:
-    with pytest.raises(InvalidSetting, match="cannot read"):
-        read_openings(tmp_path / "absent.txt", CLASSIC)

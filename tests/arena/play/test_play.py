@@ -200,25 +200,6 @@ def test_a_clock_is_told_to_the_agents_in_shares() -> None:
     assert all(seconds is not None and 0 < seconds < 5 for seconds in told)
 
 
-def test_an_agent_in_its_own_process_may_use_its_clock_as_it_likes(tmp_path: Path) -> None:
-    path = tmp_path / "thinker.py"
-    path.write_text(
-        "import time\n"
-        "def choose(position, limit):\n"
-        "    assert limit.seconds < 1\n"
-        "    time.sleep(1.5 if position.plies < 2 else 0)\n"
-        "    return position.legal_moves[0]\n"
-    )
-    with IsolatedAgent(parse_spec(f"file:{path}"), 1) as agent:
-        agent.start()
-        record = play_game(
-            (parse_agent("script(7654)"), agent), Position.start(), Terms(clock=Clock(15.0))
-        )
-    assert record.reason == ""
-    assert record.notes[1].seconds is not None
-    assert record.notes[1].seconds >= 1.5
-
-
 SLEEPS = "import time\ndef choose(position, limit):\n    time.sleep({})\n    return 7\n"
 
 
@@ -230,7 +211,13 @@ def isolated_game(folder: Path, nap: float, terms: Terms) -> GameRecord:
         return play_game((parse_agent("script(1111)"), agent), Position.start(), terms)
 
 
-def test_an_agent_in_its_own_process_has_the_same_clock(tmp_path: Path) -> None:
+def test_an_agent_in_its_own_process_may_use_its_clock_as_it_likes(tmp_path: Path) -> None:
+    clock, nap = Clock(6.0), 0.4
+    assert clock.allotment(6.0, moves_left=21) < nap
+    assert isolated_game(tmp_path, nap, Terms(clock=clock, reserve=0.0)).reason == ""
+
+
+def test_an_agent_in_its_own_process_has_the_same_limit(tmp_path: Path) -> None:
     terms = Terms(Limit(seconds=0.1), reserve=LONG)
     assert isolated_game(tmp_path, 0.5, terms).reason == ""
     record = isolated_game(tmp_path, LONG, terms._replace(reserve=0.3))

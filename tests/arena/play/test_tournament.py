@@ -14,7 +14,6 @@ from enraya.agents import parse_agent
 from enraya.agents.text.spec import parse_spec
 from enraya.arena.plan.openings import random_openings
 from enraya.arena.plan.presets import PRESETS
-from enraya.arena.play.jobs import GameJob
 from enraya.arena.play.tournament import enter, run_tournament
 from enraya.arena.results.summary import summarise
 from enraya.arena.statistics.sprt import Sprt
@@ -99,39 +98,31 @@ def test_a_knockout_has_a_champion_when_it_is_over(tmp_path: Path) -> None:
         assert summarise(store, tournament).champion == "alphabeta(depth=4)"
 
 
+SPY = """
+from pathlib import Path
+SEEN = len(list(Path(__file__).parent.iterdir()))
+
+def choose(position, limit):
+    return SEEN if position.plies < 2 else position.legal_moves[-1]
+"""
+
+
 @pytest.mark.parametrize(
-    ("folders", "alone", "hidden"),
-    [
-        (("anna", "bert"), False, False),
-        (("anna", "bert"), True, True),
-        (("class", "class"), False, True),
-    ],
+    ("folders", "alone", "seen"),
+    [(("anna", "bert"), False, 2), (("anna", "bert"), True, 1), (("class", "class"), False, 1)],
 )
 def test_an_agent_sees_its_own_file_only_if_it_is_to_or_if_there_are_others_beside_it(
-    folders: tuple[str, str], alone: bool, hidden: bool,
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch,
-) -> None:  # fmt: skip
+    folders: tuple[str, str], alone: bool, seen: int, tmp_path: Path
+) -> None:
     specs = []
     for folder, name in zip(folders, ("anna.py", "bert.py"), strict=True):
         (tmp_path / folder).mkdir(exist_ok=True)
-        (tmp_path / folder / name).write_text("def choose(position, limit):\n    return 4\n")
+        (tmp_path / folder / name).write_text(SPY)
+        (tmp_path / folder / "notes.txt").touch()
         specs.append(f"file:{tmp_path / folder / name}")
-    compiled: list[bool] = []
-
-    def play(job: GameJob) -> None:
-        assert job.alone == hidden
-        raise KeyboardInterrupt
-
-    def compiles(_spec: str, *, alone: bool, **_: object) -> None:
-        compiled.append(alone)
-
-    monkeypatch.setattr("enraya.arena.play.tournament.play_job", play)
-    monkeypatch.setattr("enraya.arena.play.tournament.compile_agent", compiles)
-    with Store(tmp_path / "store.sqlite") as store:
-        tournament = enter(settings_of(*specs), store)
-        with pytest.raises(KeyboardInterrupt):
-            run_tournament(tournament, store, engine="serial", alone=alone)
-    assert compiled == [hidden, hidden]
+    settings = settings_of(*specs, openings=("",))
+    for record in records_of(tmp_path / "store.sqlite", settings, alone=alone):
+        assert (record.moves[:2], record.reason) == (f"{seen}{seen}", "")
 
 
 @pytest.mark.parametrize(

@@ -90,15 +90,6 @@ def test_a_fault_is_kept_with_its_reason(reason: str, tmp_path: Path) -> None:
         assert summarise(store, tournament).agents[1].faults == {"crash": 1}
 
 
-def test_the_plain_reasons_of_earlier_versions_are_shown_as_they_stand(tmp_path: Path) -> None:
-    row = encode_row(Pairing(0, 1, 0), RECORD)._replace(reason="ended by SIGSEGV")
-    with Store(tmp_path / "games.sqlite") as store:
-        tournament = store.create(settings_of("a", "b"), [""])
-        store.add_games(tournament.id, [row])
-        assert list(store.query("SELECT reason FROM games")) == [("ended by SIGSEGV",)]
-        assert store.faults(tournament.id)[1]["line"].reason == "ended by SIGSEGV"
-
-
 def test_no_game_is_kept_twice_and_a_failed_addition_adds_nothing(tmp_path: Path) -> None:
     rows = [encode_row(Pairing(0, 1, number), RECORD) for number in range(3)]
     with Store(tmp_path / "games.sqlite") as store:
