@@ -8,9 +8,6 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from enraya.arena.plan.entrants import make_entrants
-from enraya.arena.plan.settings import TournamentSettings
-from enraya.arena.play.tournament import enter, run_tournament
 from enraya.arena.store.game_formats import FORMATS
 from enraya.arena.store.store import Store
 from enraya.evolve import GeneSettings, evolve_genes
@@ -24,6 +21,7 @@ from enraya.rules.classic import classic
 from enraya.solver.book_file import save_book
 from enraya.solver.build import build_book
 from enraya.work import run_jobs
+from tests.arena.support import played, settings_of
 
 JOBS = list(range(12))
 Arrays = dict[str, NDArray[Any]]
@@ -57,10 +55,7 @@ def write_checkpoint(folder: Path) -> Path:
 
 def write_store(folder: Path) -> Path:
     path = folder / "games.sqlite"
-    agents = make_entrants(["random", "greedy", "level(1)"])
-    settings = TournamentSettings("round-robin", agents, games=2)
-    with Store(path) as store:
-        run_tournament(enter(settings, store), store, engine="serial")
+    played(path, settings_of("random", "greedy", "level(1)"))
     return path
 
 

@@ -2,14 +2,11 @@
 
 from pathlib import Path
 
-from enraya.arena.plan.entrants import make_entrants
 from enraya.arena.plan.schedule import Pairing
-from enraya.arena.plan.settings import TournamentSettings
 from enraya.arena.play.live_games import LiveFile, LiveGame, live_games, make_live_folder
-from enraya.arena.play.tournament import enter, run_tournament
-from enraya.arena.store.store import Store
 from enraya.game.position import Position
 from enraya.limit import Limit
+from tests.arena.support import records_of, settings_of
 
 
 def test_a_worker_shows_the_game_it_plays(tmp_path: Path) -> None:
@@ -45,22 +42,19 @@ def test_what_another_version_left_behind_is_not_shown(tmp_path: Path) -> None:
 
 def test_games_of_a_tournament_grow_before_our_eyes(tmp_path: Path) -> None:
     seen: list[LiveGame] = []
-    agents = make_entrants(["mcts(seconds=0.25)", "script(1234567)"])
-    settings = TournamentSettings(
-        "match", agents, games=1, limit=Limit(seconds=0.25), opening_plies=0
-    )
+    agents = "mcts(seconds=0.25)", "script(1234567)"
+    settings = settings_of(*agents, games=1, limit=Limit(seconds=0.25), opening_plies=0)
     make_live_folder(tmp_path / "window")
-    with Store(tmp_path / "s") as store:
-        run_tournament(
-            enter(settings, store),
-            store,
-            workers=1,
-            on_wait=lambda: seen.extend(live_games(tmp_path / "window", 4)),
-            live_folder=tmp_path / "window",
-        )
-        (_, row) = next(iter(store.rows(1)))
+    (record,) = records_of(
+        tmp_path / "s",
+        settings,
+        engine="processes",
+        workers=1,
+        on_wait=lambda: seen.extend(live_games(tmp_path / "window", 4)),
+        live_folder=tmp_path / "window",
+    )
     assert {(game.first, game.second) for game in seen} == {(0, 1)}
     moves = [game.moves for game in seen]
     assert moves == sorted(moves, key=len)
     assert len(set(moves)) >= 2
-    assert all(row.moves.startswith(part) for part in moves)
+    assert all(record.moves.startswith(part) for part in moves)

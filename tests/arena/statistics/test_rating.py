@@ -93,13 +93,7 @@ def test_an_agent_that_won_everything_is_finite_and_marked() -> None:
     assert 100 < best.elo < 1000
     assert best.elo == -worst.elo
     assert best.high - best.low == pytest.approx(worst.high - worst.low)
-
-
-def test_more_wins_of_everything_mean_a_higher_rating() -> None:
-    few = rated({("a", "b"): ResultCounts(2, 0, 0)}, "ab")
-    many = rated({("a", "b"): ResultCounts(200, 0, 0)}, "ab")
-    assert elos(few)[0] < elos(many)[0]
-    assert many.superiority("a", "b") > few.superiority("a", "b") > 0.5
+    assert best.elo < rated({("a", "b"): ResultCounts(200, 0, 0)}, "ab").ratings[0].elo
 
 
 def test_only_draws_make_equals() -> None:
@@ -143,19 +137,6 @@ def test_hopeless_agents_leave_the_others_as_they_are() -> None:
     intervals = [rating.high - rating.low for rating in crowd.ratings[:3]]
     assert intervals == pytest.approx([r.high - r.low for r in alone.ratings], abs=1e-3)
     assert [rating.unbounded for rating in crowd.ratings] == ["", "", "", *["below"] * 3]
-
-
-def test_an_unbeaten_agent_keeps_its_lead_when_hopeless_ones_join() -> None:
-    scores = {
-        ("p", "a"): ResultCounts(4, 0, 0),
-        ("p", "b"): ResultCounts(4, 0, 0),
-        ("a", "b"): ResultCounts(3, 0, 1),
-    }
-    hopeless = {(who, "x"): ResultCounts(4, 0, 0) for who in "pab"}
-    alone, crowd = rated(scores, "pab"), rated(scores | hopeless, "pabx")
-    for one, other in ("pa", "pb", "ab"):
-        difference = alone.difference(one, other)[0]
-        assert crowd.difference(one, other)[0] == pytest.approx(difference, abs=1e-4)
 
 
 def test_intervals_hold_the_truth_as_often_as_they_say() -> None:

@@ -71,41 +71,6 @@ def test_every_count_has_a_finite_ratio_that_turns_round_with_the_sides(
         assert llr == pytest.approx(-turned, abs=1e-4)
 
 
-@settings(max_examples=30)
-@given(COUNTS, st.integers(1, 200))
-def test_the_hypotheses_are_the_most_likely_with_their_difference(
-    counts: Pentanomial, elo: int
-) -> None:
-    """No distribution nearby with the same normalized difference explains the pairs better."""
-    seen = np.maximum(np.array(counts, dtype=float), 1e-3)
-    likely = Sprt(0, elo)._most_likely(seen / seen.sum(), elo)
-    assert likely.sum() == pytest.approx(1, abs=1e-6)
-    assert _elo(likely) == pytest.approx(elo, abs=1e-3)
-    height = seen @ np.log(likely)
-    rng = np.random.default_rng(elo)
-    for _ in range(5):
-        other = _shifted_to(likely * np.exp(rng.normal(0, 0.1, 5)), elo)
-        assert seen @ np.log(other) <= height + 1e-6 * max(1, abs(height))
-
-
-def _elo(shares: np.ndarray) -> float:
-    mean = shares @ SCORES
-    return float(
-        (mean - 0.5) / sqrt(2 * (shares @ (np.array(SCORES) - mean) ** 2)) * NORMALIZED_ELO
-    )
-
-
-def _shifted_to(weights: np.ndarray, elo: float) -> np.ndarray:
-    """The weights tilted until their normalized difference is the given one."""
-    low, high = -60.0, 60.0
-    for _ in range(80):
-        tilt = (low + high) / 2
-        shares = weights * np.exp(tilt * np.array(SCORES))
-        shares /= shares.sum()
-        low, high = (tilt, high) if _elo(shares) < elo else (low, tilt)
-    return shares
-
-
 @pytest.mark.parametrize(
     ("counts", "accepted"),
     [
