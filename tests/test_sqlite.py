@@ -53,7 +53,7 @@ def test_a_failure_without_a_sentence_of_its_own_says_what_sqlite_says(tmp_path:
 
 @pytest.fixture
 def writer(tmp_path: Path) -> Iterator[sqlite3.Connection]:
-    """Somebody who is about to write, so that the journal cannot be changed."""
+    """A connection that is about to write, so that the journal cannot be changed."""
     path = tmp_path / "words.sqlite"
     with closing(sqlite3.connect(path, check_same_thread=False, isolation_level=None)) as writer:
         make_table(writer)

@@ -64,8 +64,8 @@ def steps(page: Path) -> Iterator[WrittenFile | Command]:
                 line, _, output = session.partition("\n")
                 yield Command(line, output)
         else:
-            assert language == "python", f"a block of {language} that nobody runs"
-            assert content.startswith(">>> "), f"a snippet that nobody runs: {content}"
+            assert language == "python", f"a block of {language} that no test runs"
+            assert content.startswith(">>> "), f"a snippet that no test runs: {content}"
 
 
 @pytest.mark.slow

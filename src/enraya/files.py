@@ -46,5 +46,5 @@ def part_of(path: Path) -> Path:
 
 
 def write_text(path: Path, content: str) -> None:
-    """Like `write_bytes`, for text."""
+    """Puts a text in place as `write_bytes` does."""
     write_bytes(path, content.encode())

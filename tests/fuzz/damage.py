@@ -33,7 +33,7 @@ _parts = (
 
 
 def tries(times: int) -> settings:
-    """As many examples as the profile has, so many times."""
+    """Settings with this many times the examples of the profile."""
     return settings(max_examples=times * settings().max_examples)
 
 

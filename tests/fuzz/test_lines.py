@@ -1,4 +1,4 @@
-"""Lines that somebody else wrote: answers of agents and programs, exported games, texts."""
+"""Lines that other programs wrote: answers of agents and programs, exported games, texts."""
 
 from contextlib import suppress
 

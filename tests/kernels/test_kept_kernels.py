@@ -41,7 +41,7 @@ def test_a_process_without_a_home_reads_the_kernels_of_the_one_outside(tmp_path:
     assert not list(tmp_path.iterdir())
 
 
-def test_a_kernel_that_nobody_has_compiled_is_compiled_and_not_kept(tmp_path: Path) -> None:
+def test_a_kernel_that_is_not_compiled_yet_is_compiled_and_not_kept(tmp_path: Path) -> None:
     home, kernels = tmp_path / "home", tmp_path / "kernels"
     home.mkdir()
     kernels.mkdir()

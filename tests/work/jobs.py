@@ -1,4 +1,4 @@
-"""Jobs that do to their workers what nobody should."""
+"""Jobs that kill their workers, or take their time."""
 
 import os
 import signal
@@ -27,9 +27,3 @@ def patient(job: tuple[str, int]) -> int:
     (Path(folder) / f"{number}-{os.getpid()}").touch()
     time.sleep(0.5)
     return number
-
-
-def process_of(job: int) -> int:
-    """The number of the process that does it."""
-    del job
-    return os.getpid()

@@ -74,7 +74,7 @@ def test_a_result_that_was_changed_is_noticed(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("content", ["my notes", "notes\n", '{"jobs": 3}\n'])
-def test_a_file_of_somebody_else_is_left_alone(tmp_path: Path, content: str) -> None:
+def test_a_file_that_is_no_checkpoint_is_left_alone(tmp_path: Path, content: str) -> None:
     path = tmp_path / "run.part"
     path.write_text(content)
     with pytest.raises(InvalidSetting, match="another run"):

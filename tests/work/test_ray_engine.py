@@ -13,7 +13,6 @@ import pytest
 
 from enraya.errors import EnrayaError, InvalidSetting
 from enraya.work import run_jobs
-from enraya.work.ray_engine import _is_same
 
 
 class Lost(Exception):
@@ -139,7 +138,7 @@ def test_a_machine_with_another_enraya_is_named(ray: Ray) -> None:
         negated([0])
 
 
-def test_whoever_waits_can_end_the_jobs_under_way(ray: Ray) -> None:
+def test_an_error_while_waiting_ends_the_jobs_under_way(ray: Ray) -> None:
     def stop() -> None:
         assert len(ray.under_way) == 6
         raise KeyboardInterrupt
@@ -174,19 +173,3 @@ def test_a_cluster_that_was_joined_is_used_again(ray: Ray) -> None:
 def test_an_address_where_no_cluster_listens_is_named() -> None:
     with pytest.raises(InvalidSetting, match=r"cannot reach a Ray cluster at '127\.0\.0\.1:1'"):
         negated([1], engine="ray@127.0.0.1:1")
-
-
-@pytest.mark.parametrize(
-    ("address", "is_same"),
-    [
-        ("192.0.2.7:6379", True),
-        ("ray://192.0.2.7:6379", True),
-        ("127.0.0.1:6379", True),
-        ("auto", True),
-        ("192.0.2.8:6379", False),
-        ("192.0.2.7:6380", False),
-        ("127.0.0.1:6380", False),
-    ],
-)
-def test_a_cluster_is_the_same_by_number_or_on_this_machine(address: str, is_same: bool) -> None:
-    assert _is_same(address, "192.0.2.7:6379") == is_same

@@ -8,7 +8,6 @@ import subprocess
 import sys
 import time
 from collections.abc import Iterator
-from contextlib import closing
 from pathlib import Path
 
 import pytest
@@ -16,7 +15,7 @@ import pytest
 from enraya.errors import EnrayaError, InvalidSetting, UnknownName
 from enraya.work import engine_at, named_engine, run_jobs, stream_jobs
 from tests.work.cluster import shut_down_ray
-from tests.work.jobs import count_attempts, process_of, suicidal
+from tests.work.jobs import count_attempts, suicidal
 
 IN_PROCESSES = ["processes", pytest.param("ray", marks=pytest.mark.slow)]
 EVERYWHERE = ["serial", *IN_PROCESSES]
@@ -123,7 +122,7 @@ def _is_alive(pid: int) -> bool:
 
 
 @pytest.mark.parametrize("engine", HERE)
-def test_whoever_waits_can_end_the_work(engine: str) -> None:
+def test_an_error_while_waiting_ends_the_work(engine: str) -> None:
     waited: list[int] = []
 
     def on_wait() -> None:
@@ -135,25 +134,6 @@ def test_whoever_waits_can_end_the_work(engine: str) -> None:
     with pytest.raises(KeyboardInterrupt):
         run_jobs(time.sleep, jobs, engine=engine, workers=1, on_wait=on_wait)
     assert len(waited) == 3
-
-
-def test_a_worker_that_is_quick_has_one_job_waiting(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("enraya.work.pool._QUICK_SECONDS", 60.0)
-    taken: list[int] = []
-
-    def jobs() -> Iterator[int]:
-        for number in range(20):
-            taken.append(number)
-            yield number
-
-    with closing(stream_jobs(process_of, jobs(), workers=1)) as results:
-        processes = [next(results)]
-        assert taken == [0]
-        processes.append(next(results))
-        assert taken == [0, 1, 2]
-        processes += results
-    assert len(processes) == 20
-    assert len(set(processes)) == 1
 
 
 def test_an_unknown_engine_is_named() -> None:

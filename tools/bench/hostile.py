@@ -41,7 +41,7 @@ from tools.bench.servers import (
 from tools.bench.web import Answers, Guest, warm
 
 ADDRESSES = ("127.0.0.2", "127.0.0.3", "127.0.0.4", "127.0.0.5")
-"""Of the hostile visitors."""
+"""Where the hostile visitors come from."""
 IDLE_CONNECTIONS = 1_000
 """That they try to hold, all together."""
 WORKERS = 8

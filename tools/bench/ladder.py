@@ -36,7 +36,7 @@ from tools.bench.servers import JsonOption
 BASELINES = (ORIGIN, ORIGIN + 250, ORIGIN + 500)
 """How strong the baselines of a simulated league are."""
 MEAN, SPREAD = ORIGIN + 250, 200.0
-"""Of the strengths of first versions."""
+"""The strengths of first versions."""
 CHANGE = 100.0
 """How much a later version differs from its predecessor, as a standard deviation."""
 NEW_VERSIONS = 0.02
@@ -56,11 +56,11 @@ class SimulatedLeague:
     rng: np.random.Generator
     teams: int
     strengths: list[float] = field(default_factory=list)
-    """By the places of the players."""
+    """The true strengths of the players, by place."""
     players: list[LadderPlayer] = field(default_factory=list)
     results: LadderResults = field(default_factory=LadderResults)
     anchors: Anchors = field(init=False)
-    """As if they were known exactly, for the choice of pairs."""
+    """The baselines as if their ratings were known exactly, for the choice of pairs."""
 
     def __post_init__(self) -> None:
         for place, strength in enumerate(BASELINES):

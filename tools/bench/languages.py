@@ -45,9 +45,9 @@ class LanguageRow:
     start_seconds: float | None = None
     """Until it may be asked, in the median of all games; None when it cannot be run here."""
     first_seconds: float | None = None
-    """For the first move of a game."""
+    """The time of the first move of a game."""
     move_seconds: float | None = None
-    """For each further move."""
+    """The time of each further move."""
     missing: str = ""
     """What this machine lacks for it."""
 

@@ -121,7 +121,7 @@ class _Seen:
     """What all people together have seen."""
 
     seconds: list[float] = field(default_factory=list)
-    """Of the requests that were answered."""
+    """The time of the requests that were answered."""
     errors: list[str] = field(default_factory=list)
     uploads: list[tuple[int, str]] = field(default_factory=list)
     """Acknowledged: the team and the word."""
@@ -131,7 +131,7 @@ class _Seen:
 
 
 class _Person:
-    """Somebody with an address of their own."""
+    """A visitor with an address of their own."""
 
     def __init__(self, number: int, port: int, seen: _Seen, rng: random.Random) -> None:
         self.number, self.seen, self.rng = number, seen, rng

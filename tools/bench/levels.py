@@ -39,7 +39,7 @@ def choose(position, limit):
     return _agent.choose(position, limit).move
 """
 SECONDS = 60.0
-"""For a move: more than any level takes."""
+"""The limit of a move: more than any level takes."""
 OPENINGS = 50
 
 

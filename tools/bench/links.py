@@ -47,7 +47,7 @@ class LinkCounts:
     """What happened in all games."""
 
     seconds: list[float] = field(default_factory=list)
-    """From sending a move to hearing of it at the other side."""
+    """The time from sending a move to hearing of it at the other side."""
     moves: int = 0
     """Acknowledged by the server."""
     lost: int = 0

@@ -69,7 +69,7 @@ class WebRow:
     light_p99_ms: float
     analyses: int
     least_analyses: int
-    """Of the visitor who got the fewest."""
+    """The answers of the visitor who got the fewest."""
     analyses_busy: int
     errors: int
     first_error: str
@@ -78,7 +78,7 @@ class WebRow:
 
 
 class Guest:
-    """Somebody who plays games and asks for analyses."""
+    """A visitor who plays games and asks for analyses."""
 
     def __init__(
         self, number: int, port: int, answers: Answers, rng: random.Random, address: str = HOST

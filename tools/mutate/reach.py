@@ -23,14 +23,14 @@ KEPT = ROOT / ".mutate"
 LINES = "lines.coverage"
 SECONDS = "seconds.json"
 MOST_TESTS, MOST_SECONDS = 200, 30.0
-"""Of the tests from anywhere that run with one change."""
+"""How many tests of other files run with one change, and how long they may take."""
 SETTINGS = """[run]
 source_pkgs = enraya
 omit = */enraya/kernels/*
 parallel = true
 context = ${PYTEST_CURRENT_TEST-}
 """
-"""Of coverage in the processes that tests start: the variable says which test it was."""
+"""What coverage is told in processes that tests start: the variable says which test it was."""
 
 
 class Reach:

@@ -67,7 +67,7 @@ def _connect(ray: Any, address: str | None) -> None:
     may ask for many runs.
     """
     if address:
-        _check_that_somebody_listens(address)
+        _check_listening(address)
     if ray.is_initialized():
         joined = ray.get_runtime_context().gcs_address
         if address and not _is_same(address, joined):
@@ -105,7 +105,7 @@ def _is_same(address: str, joined: str) -> bool:
     return port == joined_port and (number == joined_host or number.startswith("127."))
 
 
-def _check_that_somebody_listens(address: str) -> None:
+def _check_listening(address: str) -> None:
     """Refuses an address at once, where Ray itself would try for minutes."""
     host, port = _host_and_port(address)
     if not host:

@@ -80,7 +80,7 @@ def test_a_drawn_knockout_match_goes_on_and_then_to_the_one_listed_first() -> No
 
 
 @pytest.mark.parametrize("agents", [2, 3, 4, 5, 7, 8, 13])
-def test_nobody_meets_twice_in_a_short_swiss(agents: int) -> None:
+def test_no_two_agents_meet_twice_in_a_short_swiss(agents: int) -> None:
     winners = play_out("swiss", Plan(agents, 2), seeded(agents))
     met = Counter(tuple(sorted(game[:2])) for game in winners)
     assert set(met.values()) == {2}

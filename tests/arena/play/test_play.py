@@ -96,7 +96,7 @@ def test_a_score_is_noted_if_it_is_a_number(score: float | None, noted: float | 
     assert note_of(Choice(4, score=score), 0.5) == MoveNote(0.5, None, noted)
 
 
-def test_an_interruption_is_nobody_s_fault() -> None:
+def test_an_interruption_is_no_fault_of_the_agent() -> None:
     with pytest.raises(KeyboardInterrupt):
         against_script(fail(KeyboardInterrupt()))
 

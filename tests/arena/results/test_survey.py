@@ -49,7 +49,7 @@ def test_means_are_taken_over_all_games_at_a_ply() -> None:
     assert surveyed(rows).nodes[0] == pytest.approx([30])
 
 
-def test_double_turns_belong_to_whoever_made_them() -> None:
+def test_both_moves_of_a_double_turn_belong_to_its_agent() -> None:
     notes = [MoveNote(float(ply), ply) for ply in range(5)]
     seen = surveyed([game(Pairing(0, 1, 1), "12345", notes, "boom")], "boom")
     nan = np.nan

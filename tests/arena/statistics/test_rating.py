@@ -155,7 +155,7 @@ def test_intervals_hold_the_truth_as_often_as_they_say() -> None:
     assert 0.93 < held / (5 * tournaments) < 0.97
 
 
-def test_standings_are_sorted_best_first_and_hold_everybody() -> None:
+def test_standings_are_sorted_best_first_and_hold_every_agent() -> None:
     games = [GameResult("a", "b", 2, 0, 9), GameResult("b", "a", 0, 0, 42)]
     table = standings(games, ["a", "b", "c"])
     assert table[0].agent == "b"

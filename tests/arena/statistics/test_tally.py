@@ -77,12 +77,12 @@ def test_the_opponent_sees_the_same_games_inverted(results: list[GameResult]) ->
 @given(RESULTS)
 def test_tallies_add_up_to_all_games(results: list[GameResult]) -> None:
     tallies = count(results)
-    everybody = sum((total_of(name, tallies) for name in "abc"), Tally())
+    of_all = sum((total_of(name, tallies) for name in "abc"), Tally())
     finished = [g for g in results if g.winner is not None and g.first != g.second]
-    assert everybody.total.games == 2 * len(finished)
-    assert everybody.total.points == len(finished)
-    assert everybody.as_first.wins == sum(g.winner == 1 for g in finished)
-    assert everybody.as_second.wins == sum(g.winner == 2 for g in finished)
+    assert of_all.total.games == 2 * len(finished)
+    assert of_all.total.points == len(finished)
+    assert of_all.as_first.wins == sum(g.winner == 1 for g in finished)
+    assert of_all.as_second.wins == sum(g.winner == 2 for g in finished)
 
 
 @pytest.mark.parametrize("elo", [-800.0, -35.5, 0.0, 1.0, 400.0])
