@@ -1,7 +1,9 @@
 """How those who follow a run hear of it."""
 
 import asyncio
+import re
 from collections.abc import Callable
+from dataclasses import replace
 from threading import Event
 from types import SimpleNamespace
 from typing import Any, cast
@@ -74,22 +76,19 @@ def nothing() -> None:
     """Waits for the next message."""
 
 
-def test_a_run_at_work_is_looked_at_each_time() -> None:
-    first, second = Bench(is_at_work=True).follow(nothing)
-    assert '"look 1"' in first
-    assert '"look 2"' in second
-
-
-def test_a_run_that_stands_still_is_looked_at_when_it_has_changed() -> None:
+def test_a_run_is_looked_at_while_it_is_at_work_and_when_it_has_changed() -> None:
+    assert looks(Bench(is_at_work=True).follow(nothing)) == ['"look 1"', '"look 2"']
     bench = Bench(is_at_work=False)
 
     def stop() -> None:
-        bench.run = Run(1, "evolution", {}, State.STOPPED, message="", created=0.0)
+        bench.run = replace(RUN, state=State.STOPPED)
 
-    first, second, third = bench.follow(nothing, stop)
-    assert '"look 1"' in first
-    assert second == ": nothing new\n\n"
-    assert '"stopped"' in third
+    assert looks(bench.follow(nothing, stop)) == ['"look 1"', "", '"look 2"']
+
+
+def looks(told: list[str]) -> list[str]:
+    """Which look each message tells of; empty for none."""
+    return ["".join(re.findall(r'"look \d"', text)) for text in told]
 
 
 @pytest.mark.parametrize("is_at_work", [True, False])

@@ -1,17 +1,10 @@
 """What goes over the wire."""
 
-import pytest
-
 from enraya import Position
 from enraya.agents import Choice
 from enraya.web.laboratory.routes.schemas import Figure, PlayerStatistics, Thinking
 from enraya.web.laboratory.stores.games import KeptGame
 from enraya.web.server.schemas import PositionState
-
-
-@pytest.mark.parametrize("stopped", [False, True])
-def test_a_stopped_search_says_so(stopped: bool) -> None:
-    assert Thinking.of(Choice(4, stopped=stopped)).stopped is stopped
 
 
 def test_what_an_agent_said_before_there_was_more_to_say_still_opens() -> None:

@@ -33,16 +33,10 @@ def tournaments_in(folder: Path) -> Tournaments:
     )
 
 
-def test_a_run_keeps_the_number_of_its_tournament(tmp_path: Path) -> None:
-    queue = RunQueue(tmp_path, {})
-    number = queue.add(TOURNAMENT, SETTINGS, tournament=7).id
-    assert queue.get(TOURNAMENT, number).tournament == 7
-    queue.close()
-
-
 def test_a_tournament_is_needed_while_a_run_shows_it(tmp_path: Path) -> None:
     queue = RunQueue(tmp_path, {})
     number = queue.add(TOURNAMENT, SETTINGS, tournament=7).id
+    assert queue.get(TOURNAMENT, number).tournament == 7
     assert queue.needs_tournament(7)
     assert not queue.needs_tournament(8)
     with pytest.raises(Refusal, match="stop the run first"):
@@ -87,27 +81,13 @@ def test_the_tournament_of_a_run_is_found_by_its_number_alone(tmp_path: Path) ->
         assert tournaments.find(store, run) == entered
 
 
-def test_deleting_a_tournament_needs_only_its_number(tmp_path: Path) -> None:
-    tournaments = tournaments_in(tmp_path)
-    entered = tournaments.enter(SETTINGS)
-    tournaments.forget(Run(1, TOURNAMENT, {}, State.FINISHED, "", 1.0, entered.id))
-    with tournaments.store() as store:
-        assert store.tournaments() == []
-
-
-def test_a_tournament_without_a_game_has_nothing_to_show(tmp_path: Path) -> None:
-    tournaments = tournaments_in(tmp_path)
-    entered = tournaments.enter(SETTINGS)
-    run = Run(1, TOURNAMENT, SETTINGS, State.RUNNING, "", 1.0, entered.id)
-    assert tournaments.report(run, {}) is None
-
-
-def test_a_tournament_is_played_judged_and_reported(
+def test_a_tournament_is_played_judged_reported_and_deleted(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     tournaments, told = tournaments_in(tmp_path), list[list[int]]()
     entered = tournaments.enter(SETTINGS)
     run = Run(1, TOURNAMENT, SETTINGS | {"mistakes": True}, State.RUNNING, "", 1.0, entered.id)
+    assert tournaments.report(run, {}) is None, "there is nothing to show"
     monkeypatch.setattr(tournaments_module, "judge_tournament", lambda *_, **__: None)
     tournaments.play(run, lambda: told.extend(tournaments.judged.values()))
     assert told == [[0, 2]], "how many games the perfect player is going to judge"
@@ -117,3 +97,6 @@ def test_a_tournament_is_played_judged_and_reported(
     page = tournaments.report(run, {})
     assert page is not None
     assert page.startswith("<!DOCTYPE html>")
+    tournaments.forget(run)
+    with tournaments.store() as store:
+        assert store.tournaments() == []

@@ -7,7 +7,6 @@ import httpx
 import pytest
 
 from enraya.texts import texts_in
-from enraya.web.laboratory.routes.tournaments import MAX_GAMES, MAX_JUDGED_CELLS, NewTournament
 from enraya.web.laboratory.runs.runs import Run, State
 from enraya.web.laboratory.runs.tournaments import models_of, shown_name
 from tests.web.waiting import wait_for, wait_until
@@ -115,34 +114,6 @@ def test_a_tournament_is_stopped_and_resumed(client: httpx.Client) -> None:
     assert 0 < stopped["games"] < 30
     client.post(f"/api/tournaments/{run['id']}/resume")
     assert wait_for(client, path_of(run), "finished", "failed")["games"] == 30
-
-
-@pytest.mark.parametrize(
-    "wanted",
-    [
-        {"agents": ["random"]},
-        {"agents": ["random", "nobody"]},
-        {"agents": ["random", "file:/etc/passwd"]},
-        {"agents": ["random"] * 17},
-        {"games": 1001},
-        {"agents": ["random"] * 16, "games": 1000},
-        {"seconds": 60},
-        {"agents": ["random"] * 5, "games": MAX_GAMES // 10 + 1},
-        {"rules": "boom", "agents": ["perfect", "random"]},
-        {"rules": "boom", "mistakes": True},
-        {"rules": f"classic(columns={MAX_JUDGED_CELLS // 6 + 1}, rows=6)", "mistakes": True},
-    ],
-)
-def test_tournaments_that_are_too_much_or_wrong_are_refused(
-    client: httpx.Client, wanted: dict[str, Any]
-) -> None:
-    settings = {"agents": ["random", "greedy"], **wanted}
-    assert client.post("/api/tournaments", json=settings).status_code == 422
-
-
-def test_a_tournament_may_be_as_large_as_that() -> None:
-    assert NewTournament(agents=["random"] * 5, games=MAX_GAMES // 10)
-    assert NewTournament(agents=["random"] * 2, rules="classic(columns=6, rows=7)", mistakes=True)
 
 
 @pytest.mark.parametrize("step", ["", "/games", "/events"])

@@ -119,16 +119,6 @@ def test_a_run_that_goes_on_is_not_removed(pupil: httpx.Client) -> None:
 
 
 @pytest.mark.parametrize(
-    "wanted",
-    [{"games": 10}, {"games": 10**9}, {"model": "poly", "positions": 10**6}, {"model": "chess"}],
-)
-def test_learning_that_is_too_much_or_wrong_is_refused(
-    client: httpx.Client, wanted: dict[str, Any]
-) -> None:
-    assert client.post("/api/learnings", json=wanted).status_code == 422
-
-
-@pytest.mark.parametrize(
     "model", ["run-0", "run-99999", "run-1/..", "../runs/learning-1", "run-1.npz", "run-", "run-1 "]
 )
 def test_models_that_were_not_learned_here_are_refused(client: httpx.Client, model: str) -> None:

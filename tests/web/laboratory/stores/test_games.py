@@ -115,16 +115,6 @@ def test_undo_goes_back_to_the_person_and_redo_forward_again(client: httpx.Clien
     assert step(client, game, "redo").json()["code"] == "illegal_move"
 
 
-def test_another_move_after_undo_forgets_what_was_undone(client: httpx.Client) -> None:
-    game = begin(client, second="human")
-    for move in "445":
-        step(client, game, "moves", move=move)
-    step(client, game, "undo")
-    assert step(client, game, "moves", move="5").json()["undone"] == ""
-    step(client, game, "undo")
-    assert step(client, game, "moves", move="6").json()["undone"] == ""
-
-
 def test_a_move_that_the_client_sent_twice_counts_once(client: httpx.Client) -> None:
     game = begin(client, second="human")
     assert step(client, game, "moves", move="4", plies=0).status_code == 200

@@ -13,19 +13,15 @@ from enraya.web.server.settings import Share
 from enraya.web.server.visitor import Visitor
 
 
-def visitor(session: str, address: str = "") -> Visitor:
-    return Visitor(session, address or session, is_operator=False)
-
-
-def job(client: str, number: int) -> QueuedWork[int]:
-    return QueuedWork(lambda stop: number + stop.is_set, visitor(client))
+def job(session: str, number: int = 0, address: str = "") -> QueuedWork[int]:
+    visitor = Visitor(session, address or session, is_operator=False)
+    return QueuedWork(lambda stop: number + stop.is_set, visitor)
 
 
 def test_clients_are_served_in_turn() -> None:
     queue = FairQueue(Share(10, 100, 100, 0))
-    for number in range(5):
-        queue.put(job("greedy", number))
-    queue.put(job("patient", 5))
+    for session in ("greedy",) * 5 + ("patient",):
+        queue.put(job(session))
     order = [queue.take().visitor.session for _ in range(6)]
     assert order.index("patient") == 1
 
@@ -33,35 +29,34 @@ def test_clients_are_served_in_turn() -> None:
 def test_inventing_browsers_gains_an_address_nothing() -> None:
     queue = FairQueue(Share(10, 100, 100, 0))
     for number in range(20):
-        queue.put(QueuedWork(lambda stop: stop.is_set, visitor(f"invented {number}", "greedy")))
+        queue.put(job(f"invented {number}", address="greedy"))
     for session in ("one", "other"):
-        queue.put(QueuedWork(lambda stop: stop.is_set, visitor(session, "patient")))
+        queue.put(job(session, address="patient"))
     order = [queue.take().visitor for _ in range(4)]
     assert [who.address for who in order] == ["greedy", "patient", "greedy", "patient"]
     assert [who.session for who in order[1::2]] == ["one", "other"]
 
 
-def test_an_address_may_wait_with_so_many_questions_only() -> None:
+def test_an_address_may_wait_with_a_given_number_of_questions() -> None:
     queue = FairQueue(Share(2, 3, 100, 0))
     for number in range(3):
-        queue.put(QueuedWork(lambda stop: stop.is_set, visitor(f"invented {number}", "greedy")))
+        queue.put(job(f"invented {number}", address="greedy"))
     with pytest.raises(TooMany, match="network address"):
-        queue.put(QueuedWork(lambda stop: stop.is_set, visitor("another", "greedy")))
-    queue.put(job("b", 0))
+        queue.put(job("another", address="greedy"))
+    queue.put(job("b"))
 
 
-def test_one_client_may_wait_with_so_many_questions_only() -> None:
-    queue = FairQueue(Share(2, 100, 100, 0))
-    first = job("a", 0)
+def test_a_browser_may_wait_with_a_given_number_of_questions() -> None:
+    queue, first = FairQueue(Share(2, 100, 100, 0)), job("a")
     queue.put(first)
-    queue.put(job("a", 1))
+    queue.put(job("a"))
     with pytest.raises(TooMany):
-        queue.put(job("a", 2))
-    queue.put(job("b", 3))
+        queue.put(job("a"))
+    queue.put(job("b"))
     queue.finish(first)
-    queue.put(job("a", 4))
+    queue.put(job("a"))
     with pytest.raises(TooMany):
-        queue.put(job("a", 5))
+        queue.put(job("a"))
 
 
 def test_not_even_the_operator_waits_with_more() -> None:
@@ -73,16 +68,15 @@ def test_not_even_the_operator_waits_with_more() -> None:
         queue.put(QueuedWork(lambda stop: stop.is_set, operator))
 
 
-def test_all_clients_together_may_wait_with_so_many_questions_only() -> None:
+def test_all_together_may_wait_with_a_given_number_of_questions() -> None:
     queue = FairQueue(Share(2, 100, 2, 0))
-    queue.put(job("a", 0))
-    queue.put(job("b", 1))
-    with pytest.raises(TooBusy):
-        queue.put(job("c", 2))
-    queue.take()
-    queue.put(job("c", 2))
-    with pytest.raises(TooBusy):
-        queue.put(job("d", 3))
+    queue.put(job("a"))
+    queue.put(job("b"))
+    for _ in range(2):
+        with pytest.raises(TooBusy):
+            queue.put(job("c"))
+        queue.take()
+        queue.put(job("c"))
 
 
 def test_a_question_that_is_withdrawn_in_the_queue_is_never_begun() -> None:
@@ -94,7 +88,7 @@ def test_a_question_that_is_withdrawn_in_the_queue_is_never_begun() -> None:
         begun.set()
         release.wait(60)
 
-    running: QueuedWork[None] = QueuedWork(wait, visitor("a"))
+    running: QueuedWork[None] = QueuedWork(wait, job("a").visitor)
     withdrawn = job("b", 1)
     after = job("c", 2)
     for question in (running, withdrawn, after):
@@ -113,7 +107,7 @@ def test_an_error_reaches_whoever_asked() -> None:
     def fail(stop: Stop) -> None:
         raise ValueError(str(stop.is_set))
 
-    failing: QueuedWork[None] = QueuedWork(fail, visitor("a"))
+    failing: QueuedWork[None] = QueuedWork(fail, job("a").visitor)
     queue.queue.put(failing)
     with pytest.raises(ValueError, match="False"):
         failing.future.result(60)
