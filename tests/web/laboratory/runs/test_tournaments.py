@@ -8,7 +8,7 @@ import pytest
 
 from enraya.texts import texts_in
 from enraya.web.laboratory.runs.runs import Run, State
-from enraya.web.laboratory.runs.tournaments import models_of, shown_name
+from enraya.web.laboratory.runs.tournaments import shown_name
 from tests.web.waiting import wait_for, wait_until
 
 
@@ -75,8 +75,8 @@ def test_the_report_of_a_tournament_lives_in_a_sandbox(client: httpx.Client) -> 
     ],
 )
 def test_a_report_names_agents_as_the_page_does(agent: str, name: str) -> None:
-    runs = [Run(7, "learning", {"model": "ntuple"}, State.FINISHED, "", 0.0, number=1)]
-    assert shown_name(agent, models_of(runs), texts_in("es")) == name
+    run = Run(7, "learning", {"model": "ntuple"}, State.FINISHED, "", 0.0, number=1)
+    assert shown_name(agent, {run.id: run}, texts_in("es")) == name
 
 
 @pytest.mark.slow

@@ -20,7 +20,6 @@ from enraya.web.laboratory.laboratory import KnownVisitorOf, Laboratory, Laborat
 from enraya.web.laboratory.routes.runs import Number, RunRoutes, RunState
 from enraya.web.laboratory.routes.schemas import AgentText
 from enraya.web.laboratory.runs.runs import LEARNING, TOURNAMENT, Run
-from enraya.web.laboratory.runs.tournaments import models_of
 from enraya.web.server.application import REPORT_POLICY
 from enraya.web.server.problems import Refusal, documented, problems, without_paths
 from enraya.web.server.schemas import GameInProgress, Language, PositionState, RulesText, TextObject
@@ -178,7 +177,7 @@ async def report(
     origin, which can reach nothing of this laboratory.
     """
     run = await laboratory.stored(laboratory.runs.get, TOURNAMENT, number)
-    models = models_of(await laboratory.stored(laboratory.runs.all, LEARNING))
+    models = {one.id: one for one in await laboratory.stored(laboratory.runs.all, LEARNING)}
     make, texts = laboratory.tournaments.report, texts_in(lang)
     page = await laboratory.reading.ask(request, visitor, lambda _: make(run, models, texts))
     if page is None:

@@ -2,7 +2,7 @@
 
 import re
 import shutil
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -174,11 +174,6 @@ def _public(tournament: Tournament, models: Models, t: Texts) -> Tournament:
         for agent, name in zip(tournament.settings.agents, shown, strict=True)
     )
     return tournament._replace(settings=replace(tournament.settings, agents=agents))
-
-
-def models_of(runs: Iterable[Run]) -> Models:
-    """Training runs by their numbers in agents."""
-    return {run.id: run for run in runs}
 
 
 def shown_name(agent: str, models: Models, t: Texts) -> str:

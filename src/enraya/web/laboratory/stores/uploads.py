@@ -146,23 +146,15 @@ class Uploads:
 
     def _make_room(self, name: str, visitor: Visitor, in_use: Collection[str]) -> None:
         """Deletes the oldest versions of an agent, as far as nothing needs them."""
-        if visitor.is_nobody:
-            return
-        versions = [one for one in self._all_of(visitor) if one.name == name]
+        versions = [one for one in self.all_of(visitor) if one.name == name]
         for old in versions[MOST_VERSIONS - 1 :]:
             if old.id not in in_use:
                 self.remove(old.id, visitor)
 
-    def _has(self, upload_id: str, visitor: Visitor) -> bool:
-        query = "SELECT 1 FROM uploads WHERE id = ? AND owner = ?"
-        row = self._database.execute(query, (upload_id, visitor.owner)).fetchone()
-        return row is not None and not visitor.is_nobody
-
     def all_of(self, visitor: Visitor) -> list[Upload]:
         """The uploads of a visitor, the latest first."""
-        return [] if visitor.is_nobody else self._all_of(visitor)
-
-    def _all_of(self, visitor: Visitor) -> list[Upload]:
+        if visitor.is_nobody:
+            return []
         rows = self._database.execute(
             f"SELECT {_COLUMNS} FROM uploads WHERE owner = ? ORDER BY added DESC, id",  # noqa: S608
             (visitor.owner,),
@@ -207,8 +199,9 @@ class Uploads:
         Raises:
             InvalidSetting: as if there were none of that name.
         """
+        own = {one.id for one in self.all_of(visitor)}
         for upload_id in upload_ids:
-            if not visitor.is_operator and not self._has(upload_id, visitor):
+            if not visitor.is_operator and upload_id not in own:
                 raise InvalidSetting(Sentence("problem.no_upload", name=repr(upload_id)))
 
     def rename(self, upload_id: str, name: str, visitor: Visitor) -> Upload:
