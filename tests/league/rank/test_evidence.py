@@ -110,20 +110,22 @@ def test_a_grade_asks_for_the_lowest_number_that_is_missing() -> None:
     assert missing(results) is None
 
 
-def test_tests_that_are_decided_still_wait_for_enough_moves() -> None:
+@pytest.mark.parametrize(
+    ("moves", "options", "wanted"),
+    [
+        (2, {}, LadderPair(0, 2, 12)),
+        (2, {"judges": False}, None),
+        (2, {"most_pairs": 12}, None),
+        (9, {}, None),  # 216 moves; 11 rounds have too few
+    ],
+)
+def test_tests_that_are_decided_wait_for_enough_moves_and_for_no_more(
+    moves: int, options: dict[str, object], wanted: LadderPair | None
+) -> None:
     results = LadderResults()
     for baseline in (0, 1):
-        play(results, baseline, 2, [0.0] * 12, moves=2)
-    assert missing(results) == LadderPair(0, 2, 12)
-    assert missing(results, judges=False) is None
-    assert missing(results, most_pairs=12) is None
-
-
-def test_no_round_is_played_beyond_the_last_that_counts() -> None:
-    results = LadderResults()
-    for baseline in (0, 1):
-        play(results, baseline, 2, [0.0] * 12, moves=9)  # 216 moves; 11 rounds have too few
-    assert missing(results) is None
+        play(results, baseline, 2, [0.0] * 12, moves=moves)
+    assert missing(results, **options) == wanted
 
 
 def test_what_is_being_played_uses_up_the_pairs_that_two_can_play() -> None:

@@ -15,7 +15,6 @@ import pytest
 from enraya.arena.store.store import Judged
 from enraya.errors import EnrayaError
 from enraya.league.model.event_plan import EventPlan, EventState
-from enraya.league.model.ladder import LadderPair, pair_of
 from enraya.league.model.settings_text import change_settings
 from enraya.league.rank.export import export_league
 from enraya.league.rank.grades import Grade, make_grades, preview
@@ -205,14 +204,6 @@ def test_a_preview_shows_what_a_change_would_do_and_changes_nothing(store: Leagu
 def test_a_version_that_came_late_is_marked(store: LeagueStore) -> None:
     store.database.write("UPDATE versions SET is_late = 1")
     assert [grade.is_late for grade in make_grades(store)] == [True, False]
-
-
-def test_the_number_of_a_pair_follows_from_its_opening(store: LeagueStore) -> None:
-    add_pair(store, 0, 2, 7, WON)
-    players, settings = store.players.all(), store.settings
-    games = [row.pairing for _, row in store.arena.rows(LADDER)]
-    assert all(7 <= game.opening < (1 << 16) + 7 for game in games)
-    assert {pair_of(game, players, settings) for game in games} == {LadderPair(0, 2, 7)}
 
 
 def test_an_archive_has_players_games_and_the_events_that_have_begun_without_names(

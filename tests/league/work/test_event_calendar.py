@@ -60,24 +60,20 @@ def test_events_are_found_by_number_and_by_name(store: LeagueStore) -> None:
             planned(store, name)
 
 
-def test_an_event_begins_at_its_time_and_not_before(store: LeagueStore) -> None:
-    event = planned(store)
-    assert due(store, LATER - 0.5) == []
-    assert find_event(store, "Final").state is EventState.PLANNED
-    (begun,) = due(store, LATER)
-    assert (begun.id, begun.state, begun.plan.entrants) == (event.id, EventState.RUNNING, (2, 3))
-    assert due(store, LATER) == []
-
-
-def test_an_event_is_frozen_at_its_freeze_and_begins_later(store: LeagueStore) -> None:
-    planned(store, freeze=float(LATER - 100))
-    assert due(store, LATER - 101) == []
-    assert find_event(store, "Final").state is EventState.PLANNED
-    assert due(store, LATER - 100) == []
-    assert find_event(store, "Final").state is EventState.FROZEN
+def test_an_event_is_frozen_and_begins_at_its_times_and_not_before(store: LeagueStore) -> None:
+    event = planned(store, freeze=float(LATER - 100))
+    for now, state in (
+        (LATER - 101, EventState.PLANNED),
+        (LATER - 100, EventState.FROZEN),
+        (LATER - 0.5, EventState.FROZEN),
+    ):
+        assert due(store, now) == []
+        assert find_event(store, "Final").state is state
     add_version(store, 1, "level(2)")
     (begun,) = due(store, LATER)
+    assert (begun.id, begun.state) == (event.id, EventState.RUNNING)
     assert begun.plan.entrants == (2, 3), "the newer version came too late"
+    assert due(store, LATER) == []
 
 
 def test_an_event_can_be_frozen_early_but_only_once(store: LeagueStore) -> None:

@@ -124,22 +124,13 @@ def test_an_earlier_version_plays_again_when_its_team_or_the_operator_wants_it(
     assert states(store, team) == [VersionState.ACTIVE, VersionState.RETIRED]
     with pytest.raises(EnrayaError, match="only one that has played"):
         choose(store, first, who=f"team {team}")
+    store.change_settings(replace(store.settings, deadline="2020-01-01T12:00"), "it is over")
+    with pytest.raises(EnrayaError, match="2020-01-01T12:00"):
+        choose(store, second, who=f"team {team}")
     with pytest.raises(EnrayaError, match="say why"):
         choose(store, second)
     choose(store, second, reason="they asked for it")
     assert states(store, team) == [VersionState.RETIRED, VersionState.ACTIVE]
-
-
-def test_after_the_deadline_only_the_operator_chooses(tmp_path: Path) -> None:
-    with make_league(tmp_path / "ia") as store:
-        team = enter_agent(store, "A", "random")
-        add_version(store, team, "level(1)")
-        first, _ = store.versions.all(team)
-        store.change_settings(replace(store.settings, deadline="2020-01-01T12:00"), "it is over")
-        with pytest.raises(EnrayaError, match="2020-01-01T12:00"):
-            choose(store, first, who=f"team {team}")
-        choose(store, first, reason="the other one crashes")
-        assert states(store, team) == [VersionState.ACTIVE, VersionState.RETIRED]
 
 
 def test_a_team_that_was_taken_out_returns_with_the_version_that_played(store: LeagueStore) -> None:
