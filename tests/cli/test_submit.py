@@ -1,9 +1,13 @@
 """`enraya submit`, and its session at the server of a league."""
 
 import json
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
+import httpx
 import pytest
 from typer.testing import CliRunner
 
@@ -12,11 +16,48 @@ from enraya.cli.submit import LeagueClient
 from enraya.errors import EnrayaError, InvalidSetting
 from enraya.league.store.store import LeagueStore
 from tests.cli.running import enraya, printed
-from tests.cli.scripted_league import Answer, scripted_league
 from tests.league.making import LEFTMOST, make_league
 from tests.web.league.running import running_league
 
 JOINED = {"link": {"path": "team#own"}}
+HOST = "league.example.org"
+Answer = tuple[int, Any]
+
+
+@dataclass
+class ScriptedLeague:
+    """What the server of a league answers to each ``METHOD path``, in turn, and was asked."""
+
+    answers: dict[str, list[Answer]]
+    asked: list[tuple[str, bytes]] = field(default_factory=list)
+    link: str = f"http://{HOST}/team#secret"
+
+    def requests(self) -> list[str]:
+        """What was asked for, in this order."""
+        return [request for request, _ in self.asked]
+
+    def handle(self, request: httpx.Request) -> httpx.Response:
+        """The answer to a request; no other host answers."""
+        if request.url.host != HOST:
+            raise httpx.ConnectError("there is nobody")
+        name = f"{request.method} {request.url.path.removeprefix('/api/league/')}"
+        self.asked.append((name, request.read()))
+        left = self.answers.get(name)
+        status, found = left.pop(0) if left else (404, {"detail": f"no more {name}"})
+        return httpx.Response(status, content=b"" if found is None else json.dumps(found))
+
+
+@contextmanager
+def scripted_league(answers: dict[str, list[Answer]]) -> Iterator[ScriptedLeague]:
+    """Gives these answers besides those to a session's beginning and end."""
+    session: dict[str, list[Answer]] = {
+        "POST session": [(200, {"team": 1})],
+        "DELETE session": [(204, None), (204, None)],
+    }
+    league = ScriptedLeague({**session, **answers})
+    with pytest.MonkeyPatch.context() as patched:
+        patched.setattr(httpx.HTTPTransport, "handle_request", league.handle)
+        yield league
 
 
 def version(state: str, place: int | None = None, reason: str = "") -> dict[str, Any]:
@@ -61,7 +102,7 @@ def test_who_does_not_wait_asks_no_more(mine: str, monkeypatch: pytest.MonkeyPat
 def test_the_link_that_is_given_counts_before_that_of_the_environment(
     mine: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setenv("ENRAYA_LEAGUE", "http://127.0.0.1:1/team#other")
+    monkeypatch.setenv("ENRAYA_LEAGUE", "http://other.example.org/team#other")
     with scripted_league({"POST versions": [(201, version("late"))]}) as league:
         assert "late" in printed("submit", mine, "--league", league.link, "--lang", "en")
 
@@ -70,7 +111,7 @@ def test_a_team_that_joins_gets_its_own_link_and_submits_with_it(mine: str) -> N
     answers = {"POST teams": [(201, JOINED)], "POST versions": [(201, version("late"))]}
     with scripted_league(answers) as league:
         told = printed("submit", mine, "--league", league.link, "--join", "Uno", "--lang", "en")
-        assert told.splitlines()[0].endswith(f"{league.address}/team#own")
+        assert told.splitlines()[0].endswith(f"http://{HOST}/team#own")
         sent = [body for request, body in league.asked if request == "POST session"]
     assert [json.loads(body) for body in sent] == [{"secret": "own"}]
 
@@ -150,10 +191,11 @@ def test_a_refusal_is_told_at_once_and_trouble_after_some_attempts(
 
 
 def test_who_does_not_answer_is_named() -> None:
-    with scripted_league({}) as league:
-        client = LeagueClient(league.link)
-    host = league.address.removeprefix("http://")
-    with pytest.raises(InvalidSetting, match=f"{host} does not answer"), client:
+    with (
+        scripted_league({}),
+        pytest.raises(InvalidSetting, match=r"other\.example\.org does not answer"),
+        LeagueClient("http://other.example.org/team#secret"),
+    ):
         pass
 
 

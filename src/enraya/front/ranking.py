@@ -42,7 +42,7 @@ def ranking_table(summary: Summary, console: Console) -> Table:
     if any(row.mistakes for row in summary.agents):
         cells["wrong"] = _mistake_share
     if any(row.faults for row in summary.agents):
-        cells["failed"] = _faults
+        cells["failed"] = lambda row: str(sum(row.faults.values()) or "")  # the notes say how
     unbounded = console.options.update(max_width=_WIDEST)
     for heading in _LEAST:
         if console.measure(_table(summary, cells), options=unbounded).minimum <= console.width:
@@ -68,12 +68,6 @@ def _mistake_share(row: AgentRow) -> str:
     if not row.mistakes or not row.mistakes.moves:
         return "-"
     return f"{100 * row.mistakes.losing / row.mistakes.moves:.1f}%"
-
-
-def _faults(row: AgentRow) -> str:
-    """How many games it lost by failing; the notes below say how."""
-    count = sum(row.faults.values())
-    return str(count) if count else ""
 
 
 def _short_count(count: float) -> str:

@@ -10,7 +10,6 @@ from enraya.cli.common.options import SolverOptions
 from enraya.cli.common.positions import chosen_rules, parse_size
 from enraya.errors import EnrayaError, InvalidSetting
 from enraya.game.jsonform import format_json
-from enraya.platform import cores
 from enraya.rules.classic import classic
 from enraya.solver import Solver
 from tests.cli.running import enraya, printed
@@ -108,12 +107,6 @@ def test_the_solver_refuses_the_json_of_a_bomb_game(command: str) -> None:
     assert done.returncode == 2
     assert "Traceback" not in done.stderr
     assert "classic" in done.stderr
-
-
-@pytest.mark.parametrize(("threads", "made"), [(1, 1), (None, cores())])
-def test_threads_are_all_cores_unless_they_are_given(threads: int | None, made: int) -> None:
-    options = SolverOptions(threads, no_book=True, no_cache=True, table_mb=4)
-    assert options.make_solver().threads == made
 
 
 @pytest.mark.parametrize(("seconds", "times"), [(None, 0), (0.0, 1), (2.5, 1)])

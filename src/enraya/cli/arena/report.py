@@ -139,7 +139,8 @@ def charts(
 
 def _drawn(game: ScriptedGame) -> Iterator[RenderableType]:
     """What a terminal shows of a game."""
-    yield _heading(game)
+    left = f"; of the script {game.unplayed} was not played" if game.unplayed else ""
+    yield f"{game.agent}: {game.end.moves}, {status(game.end)}{left}"
     for start in range(0, max(len(game.replies), 1), REPLIES_IN_A_ROW):
         yield _table(game, start)
 
@@ -152,11 +153,6 @@ def _object(game: ScriptedGame) -> dict[str, object]:
         "unplayed": game.unplayed,
         "replies": [reply._asdict() for reply in game.replies],
     }
-
-
-def _heading(game: ScriptedGame) -> str:
-    left = f"; of the script {game.unplayed} was not played" if game.unplayed else ""
-    return f"{game.agent}: {game.end.moves}, {status(game.end)}{left}"
 
 
 def _table(game: ScriptedGame, start: int) -> Table:

@@ -104,7 +104,9 @@ def _read_position(source: str, rules: RuleSet | None) -> Position:
     return parse(text, rules)
 
 
-def answer_each(moves: list[str] | None, answer: Callable[[str], "RenderableType"]) -> None:
+def answer_each(
+    moves: list[str] | None, rules: RuleSet, answer: Callable[[Position], "RenderableType"]
+) -> None:
     """Prints the answer to each position given as an argument or as a line of standard input.
 
     A refused position gets a message on standard error and, in a filter, an empty line in its
@@ -115,7 +117,7 @@ def answer_each(moves: list[str] | None, answer: Callable[[str], "RenderableType
     for number, line in enumerate(_input_lines() if from_input else moves or [], start=1):
         try:
             with compiling_shown():
-                answered = answer(line)
+                answered = answer(Position.parse(line, rules))
             _print(answered)
         except EnrayaError as error:
             failed = True

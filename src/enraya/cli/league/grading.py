@@ -51,7 +51,8 @@ def settings(
         before = store.settings
         if not changes:
             found = format_settings(before)
-            show(found, lambda: _settings_lines(found), as_json=as_json)
+            lines = [shown(f"{name} = {value}").rstrip() for name, value in found.items()]
+            show(found, lambda: lines, as_json=as_json)
             return
         after = change_settings(before, changes)
         effects = [effect for effect in compare(store, after) if effect.before != effect.after]
@@ -73,10 +74,6 @@ def settings(
         lambda: [*lines, _effects(rows), *ending],
         as_json=as_json,
     )
-
-
-def _settings_lines(found: dict[str, str]) -> str:
-    return "\n".join(shown(f"{name} = {value}").rstrip() for name, value in found.items())
 
 
 def _effects(effects: list[tuple[str, float, float]]) -> str | Table:

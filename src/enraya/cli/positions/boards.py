@@ -46,8 +46,7 @@ def show(
     if svg_file and len(lines or []) != 1:
         raise InvalidSetting("--svg draws one position; give its moves as one argument")
 
-    def draw(line: str) -> RenderableType:
-        position = Position.parse(line, rule_set)
+    def draw(position: Position) -> RenderableType:
         if svg_file:
             write_text(svg_file, svg.draw(position))
             return f"{svg_file}: {position.moves or 'the empty board'}"
@@ -55,7 +54,7 @@ def show(
             return format_json(position)
         return position.moves if as_moves else with_discs(str(position) + "\n")
 
-    answer_each(lines, draw)
+    answer_each(lines, rule_set, draw)
 
 
 def replay(
@@ -70,10 +69,10 @@ def replay(
     """
     lines, rule_set = positions_asked_for(moves, source, rules, size)
 
-    def state(line: str) -> str:
-        return json.dumps(replay_object(Position.parse(line, rule_set)), separators=(",", ":"))
+    def state(position: Position) -> str:
+        return json.dumps(replay_object(position), separators=(",", ":"))
 
-    answer_each(lines, state)
+    answer_each(lines, rule_set, state)
 
 
 def perft(

@@ -73,14 +73,13 @@ def heuristics(
     heuristic = parse_heuristic(name)
     lines, rule_set = positions_asked_for(moves, source, rules, size)
 
-    def answer(line: str) -> str:
-        position = Position.parse(line, rule_set)
+    def answer(position: Position) -> str:
         value = heuristic.evaluate(position, player or position.mover)
         if as_json:
             return json.dumps({"moves": position.moves, "value": value})
         return format_value(value)
 
-    answer_each(lines, answer)
+    answer_each(lines, rule_set, answer)
 
 
 def _list(as_json: bool) -> None:
@@ -112,8 +111,7 @@ def features(
 
     lines, rule_set = positions_asked_for(moves, source, rules, size)
 
-    def answer(line: str) -> str:
-        position = Position.parse(line, rule_set)
+    def answer(position: Position) -> str:
         found = position_features(chosen, position)
         if as_json:
             return json.dumps({"moves": position.moves, "set": chosen, "features": found})
@@ -121,7 +119,7 @@ def features(
         rows = (f"{name:<{width}}  {value:.6g}" for name, value in found.items())
         return "\n".join(rows) + "\n"
 
-    answer_each(lines, answer)
+    answer_each(lines, rule_set, answer)
 
 
 def traits(
@@ -146,8 +144,7 @@ def traits(
     lines, rule_set = positions_asked_for(moves, source, rules, size)
     numbers = None if genes is None else _read_genes(genes)
 
-    def answer(line: str) -> RenderableType:
-        position = Position.parse(line, rule_set)
+    def answer(position: Position) -> RenderableType:
         side = player or position.mover
         if numbers and position.is_over:
             raise IllegalMove(f"the game {position.moves!r} is over; there is no move to choose")
@@ -159,7 +156,7 @@ def traits(
             )
         return _traits_text(side, found, numbers, chosen)
 
-    answer_each(lines, answer)
+    answer_each(lines, rule_set, answer)
 
 
 def _read_genes(text: str) -> Genes:

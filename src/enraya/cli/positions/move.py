@@ -51,8 +51,7 @@ def move(
     prepare(chooser, rule_set)
     limit = Limit(seconds=seconds, nodes=nodes, depth=depth)
 
-    def answer(line: str) -> str:
-        position = Position.parse(line, rule_set)
+    def answer(position: Position) -> str:
         if position.is_over:
             raise IllegalMove(f"the game {position.moves!r} is over; there is no move to choose")
         choice = chooser.choose(position, limit)
@@ -60,22 +59,14 @@ def move(
             return json.dumps(choice_object(choice))
         return describe(choice, with_columns=bool(lines))
 
-    answer_each(lines, answer)
+    answer_each(lines, rule_set, answer)
 
 
 def choice_object(choice: Choice) -> dict[str, object]:
     """The choice as plain values, in the order that ``--json`` prints."""
-    return {
-        "move": choice.move,
-        "score": choice.score,
-        "depth": choice.depth,
-        "nodes": choice.nodes,
-        "leaves": choice.leaves,
-        "seconds": choice.seconds,
-        "stopped": choice.stopped,
-        "columns": [dict(column) for column in choice.columns],
-        "line": choice.line,
-    }
+    names = ("move", "score", "depth", "nodes", "leaves", "seconds", "stopped")
+    known = {name: getattr(choice, name) for name in names}
+    return {**known, "columns": [dict(column) for column in choice.columns], "line": choice.line}
 
 
 def describe(choice: Choice, with_columns: bool) -> str:

@@ -53,8 +53,7 @@ def solve(
     solver, seconds = options.make_solver(), options.limit_seconds
     limit = None if seconds is None else Limit(seconds=seconds)
 
-    def answer(line: str) -> "RenderableType":
-        position = Position.parse(line, rules)
+    def answer(position: Position) -> "RenderableType":
         solution = solver.solve(position, weak=weak, limit=limit)
         if as_json:
             return solution.to_json()
@@ -66,7 +65,7 @@ def solve(
             )
         return _shown(position.moves, score)
 
-    answer_each(lines, answer)
+    answer_each(lines, rules, answer)
 
 
 def _shown(moves: str, score: int) -> "RenderableType":
@@ -110,13 +109,13 @@ def analyse(
         estimator.prepare()
         analysed = partial(estimator.analyse, seconds=seconds, with_line=line)
 
-    def answer(text: str) -> "RenderableType":
-        analysis = analysed(position=Position.parse(text, rules))
+    def answer(position: Position) -> "RenderableType":
+        analysis = analysed(position=position)
         if as_json:
             return analysis.to_json()
         return analysis if lines else _analysis_line(analysis)
 
-    answer_each(lines, answer)
+    answer_each(lines, rules, answer)
 
 
 def _analysis_line(analysis: Analysis) -> str:
@@ -146,8 +145,7 @@ def review(
     rules = chosen_rules("classic", size)
     solver, seconds = options.make_solver(), options.limit_seconds
 
-    def answer(text: str) -> "RenderableType":
-        game = Position.parse(text, rules)
+    def answer(game: Position) -> "RenderableType":
         deadline = None if seconds is None else perf_counter() + seconds
         backwards = review_backwards(solver, game, deadline=deadline)
         found = list(tracked("reviewing", backwards, game.plies))
@@ -156,7 +154,7 @@ def review(
             return reviewed.to_json()
         return reviewed if moves else _review_line(reviewed)
 
-    answer_each(moves, answer)
+    answer_each(moves, rules, answer)
 
 
 def _review_line(reviewed: Review) -> str:
