@@ -1,11 +1,12 @@
 """What the tests do on the laboratory's pages, as a person would."""
 
+from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Page, expect
 
 PATIENCE = 120_000
 """Milliseconds; the machine may have other things to do."""
 LONG_PATIENCE = 600_000
-"""For long runs, which go last on a busy machine."""
+"""Milliseconds for long runs, which go last on a busy machine."""
 COUNT_SHIFTS = """() => {
     document.body.dataset.shifts = "";
     new PerformanceObserver((list) => {
@@ -27,9 +28,22 @@ def visit(page: Page, address: str) -> Page:
     return page
 
 
-def stones(page: Page) -> int:
-    """How many stones are on the board."""
-    return page.locator(".stones .disc:not(.bursting)").count()
+def expect_usable(page: Page) -> None:
+    """Axe finds nothing serious, and nothing is wider than the screen."""
+    found = Axe().run(page).response["violations"]
+    serious = [one for one in found if one["impact"] in ("serious", "critical")]
+    assert [(one["id"], one["nodes"][0]["html"][:200]) for one in serious] == []
+    assert page.viewport_size
+    assert page.evaluate("document.documentElement.scrollWidth") <= page.viewport_size["width"]
+
+
+def expect_scores_to_fit(page: Page) -> None:
+    """No score is wider than the button of its column."""
+    wide = page.evaluate(
+        "[...document.querySelectorAll('.column-button span')].filter((each) =>"
+        " each.scrollWidth > each.closest('button').clientWidth).map((each) => each.textContent)"
+    )
+    assert wide == []
 
 
 def expect_stones(page: Page, count: int) -> None:

@@ -64,6 +64,8 @@ def test_either_side_can_be_tried_again(new_page: NewPage, laboratory: str) -> N
 def test_the_best_line_is_walked_with_the_arrows(new_page: NewPage, laboratory: str) -> None:
     page = visit(new_page(), f"{laboratory}/analyse?pos=44455554221")
     expect(page.locator(".value-line")).to_have_text("−15 · loss in 2")
+    expect(page.locator(".proof-line")).to_have_text("Exact: this is proved.")
+    expect(page.locator(".column-button.estimated")).to_have_count(0)
     page.keyboard.press("l")
     expect(page.locator(".move-list .ahead")).to_have_text(["3", "3"])
     expect(page.locator(".column-button.best .column-name")).to_have_text("3")
@@ -100,11 +102,6 @@ def test_playing_moves_asks_for_their_scores(new_page: NewPage, laboratory: str)
     expect(page.locator(".value-line")).to_have_text("+2 · win in 39")
     page.keyboard.press("ArrowLeft")
     expect(page.locator(".value-line")).to_have_text("+1 · win in 41")
-
-
-def test_bomb_games_say_that_there_are_no_scores(new_page: NewPage, laboratory: str) -> None:
-    page = visit(new_page(), f"{laboratory}/analyse?pos=445&rules=boom")
-    expect(page.locator(".value-line")).to_have_text("There are no exact scores in this game.")
 
 
 def test_an_address_that_makes_no_sense_is_explained(

@@ -3,11 +3,18 @@
 import re
 
 import pytest
-from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import NewPage
-from tests.browser.pages import COUNT_SHIFTS, begin, click_column, expect_stones, visit
+from tests.browser.pages import (
+    COUNT_SHIFTS,
+    begin,
+    click_column,
+    expect_scores_to_fit,
+    expect_stones,
+    expect_usable,
+    visit,
+)
 
 pytestmark = pytest.mark.slow
 LARGE = "rules=classic(columns%3D8,+rows%3D8)"
@@ -46,12 +53,6 @@ def test_a_large_board_is_estimated_and_refined_live(new_page: NewPage, laborato
     estimated(page)
 
 
-def test_what_becomes_exact_says_so(new_page: NewPage, laboratory: str) -> None:
-    page = visit(new_page(), f"{laboratory}/analyse?pos=44455554221")
-    expect(page.locator(".proof-line")).to_have_text("Exact: this is proved.")
-    expect(page.locator(".column-button.estimated")).to_have_count(0)
-
-
 def test_leaving_a_position_ends_its_stream(new_page: NewPage, laboratory: str) -> None:
     page = new_page()
     ended: list[str] = []
@@ -78,15 +79,8 @@ def test_axe_finds_nothing_serious_in_estimates(
     page = new_page(color_scheme=scheme, reduced_motion="reduce", viewport=PHONE)
     visit(page, f"{laboratory}/analyse?pos=45&{WIDE}")
     estimated(page)
-    found = Axe().run(page).response["violations"]
-    serious = [v for v in found if v["impact"] in ("serious", "critical")]
-    assert [(v["id"], v["nodes"][0]["html"][:200]) for v in serious] == []
-    assert page.evaluate("document.documentElement.scrollWidth") <= PHONE["width"]
-    wide = page.evaluate(
-        "[...document.querySelectorAll('.column-button span')].filter((each) =>"
-        " each.scrollWidth > each.closest('button').clientWidth).map((each) => each.textContent)"
-    )
-    assert wide == []
+    expect_usable(page)
+    expect_scores_to_fit(page)
 
 
 @pytest.mark.parametrize("viewport", [{"width": 1280, "height": 800}, PHONE])

@@ -5,11 +5,10 @@ from itertools import pairwise
 from pathlib import Path
 
 import pytest
-from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Route, expect
 
 from tests.browser.conftest import NewPage
-from tests.browser.pages import LONG_PATIENCE, expect_stones, visit
+from tests.browser.pages import LONG_PATIENCE, expect_stones, expect_usable, visit
 from tests.test_old_files import copy_to
 from tests.web.running import running_laboratory
 
@@ -36,10 +35,10 @@ FILL_STORAGE = """() => {
 
 
 @pytest.mark.parametrize(
-    ("scheme", "width"), [("light", 1280), ("dark", 1280), ("light", 390), ("dark", 390)]
+    ("scheme", "width"), [("light", 1280), ("dark", 1280), ("light", 360), ("dark", 360)]
 )
 @pytest.mark.parametrize("view", VIEWS)
-def test_axe_finds_nothing_serious(
+def test_axe_finds_nothing_serious_and_nothing_is_wider_than_the_screen(
     new_page: NewPage, laboratory: str, view: str, scheme: str, width: int
 ) -> None:
     page = new_page(
@@ -51,9 +50,7 @@ def test_axe_finds_nothing_serious(
     if page.locator(".menu-button").is_visible():
         page.get_by_role("button", name="Menu").click()
         expect(page.get_by_role("link", name="Help", exact=True)).to_be_visible()
-    found = Axe().run(page).response["violations"]
-    serious = [v for v in found if v["impact"] in ("serious", "critical")]
-    assert [(v["id"], v["nodes"][0]["html"][:200]) for v in serious] == []
+    expect_usable(page)
 
 
 def test_a_tournament_is_begun_watched_stopped_and_resumed(
@@ -100,10 +97,6 @@ def test_a_hostile_agent_is_ended_and_told_why(new_page: NewPage, laboratory: st
     page.locator("#source").fill(HOSTILE)
     page.get_by_role("button", name="Try it").click()
     expect(page.get_by_role("heading", name="My agent failed: out of time")).to_be_visible()
-    page.locator("#source").fill("def choose(position, limit):\n    return nothing\n")
-    page.get_by_role("button", name="Try it").click()
-    expect(page.get_by_role("heading", name="My agent failed: exception")).to_be_visible()
-    expect(page.locator("pre").first).to_contain_text("(your file, line 2)")
 
 
 def test_an_upload_is_tried_alone(new_page: NewPage, laboratory: str) -> None:
@@ -303,9 +296,3 @@ def test_the_header_fits_in_every_language(new_page: NewPage, laboratory: str, l
         new_page(locale=locale, viewport={"width": 1270, "height": 800}), f"{laboratory}/help"
     )
     assert page.evaluate("document.documentElement.scrollWidth") <= 1270
-
-
-@pytest.mark.parametrize("view", VIEWS)
-def test_nothing_is_wider_than_a_phone(new_page: NewPage, laboratory: str, view: str) -> None:
-    page = visit(new_page(viewport={"width": 360, "height": 740}), laboratory + view)
-    assert page.evaluate("document.documentElement.scrollWidth") <= 360

@@ -3,11 +3,10 @@
 import re
 
 import pytest
-from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import NewPage
-from tests.browser.pages import begin, expect_stones, visit
+from tests.browser.pages import begin, expect_stones, expect_usable, visit
 
 pytestmark = pytest.mark.slow
 PHONE = {"width": 390, "height": 844}
@@ -25,14 +24,6 @@ def rows(page: Page, panel: str) -> list[list[str]]:
         [text for text in row.locator("th, td").all_inner_texts() if text]
         for row in page.locator(f"{panel} tbody tr").all()
     ]
-
-
-def expect_usable(page: Page) -> None:
-    """Nothing is wider than the screen, and axe finds nothing serious."""
-    assert page.viewport_size
-    assert page.evaluate("document.documentElement.scrollWidth") <= page.viewport_size["width"]
-    found = Axe().run(page).response["violations"]
-    assert [v["id"] for v in found if v["impact"] in ("serious", "critical")] == []
 
 
 def test_a_bomb_game_shows_round_actions_and_bombs(new_page: NewPage, laboratory: str) -> None:
@@ -124,14 +115,6 @@ def test_the_moves_of_each_agent_are_summed_up(new_page: NewPage, laboratory: st
     expect_usable(page)
 
 
-def test_humans_have_no_statistics(new_page: NewPage, laboratory: str) -> None:
-    page = visit(new_page(), laboratory)
-    begin(page, first="human", second="human")
-    page.keyboard.press("4")
-    expect_stones(page, 1)
-    expect(page.locator(".statistics")).to_be_hidden()
-
-
 @pytest.mark.parametrize(
     ("rules", "moves", "last", "words"),
     [
@@ -159,6 +142,7 @@ def test_the_end_is_told_in_words(
     page.keyboard.press(last)
     expect(page.locator("#status")).to_contain_text(words)
     expect(page.locator("#announcer")).to_contain_text(words)
+    expect(page.locator(".statistics")).to_be_hidden()  # humans have none
 
 
 def test_play_again_keeps_the_settings(new_page: NewPage, laboratory: str) -> None:
@@ -177,6 +161,10 @@ def test_play_again_keeps_the_settings(new_page: NewPage, laboratory: str) -> No
     expect(page.locator(".player-name")).to_have_text(["Human", "script(7)"])
     page.keyboard.press("n")
     expect(page.locator("#seconds")).to_have_value("3")
+    page.keyboard.press("Escape")
+    page.keyboard.press("1")
+    page.get_by_role("button", name="Swap sides").click()
+    expect(page.locator(".player-name")).to_have_text(["script(7)", "Human"])
 
 
 def test_the_papers_players_stand_under_their_paper(new_page: NewPage, laboratory: str) -> None:

@@ -1,9 +1,12 @@
 """A report in a real browser: charts drawn, a game played through, nothing fetched."""
 
+from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import Locator, Page
 
 from enraya.arena.plan.entrants import Entrant
 from enraya.arena.store.store import Store
@@ -11,6 +14,7 @@ from enraya.reports.tournament import report_text
 from tests.browser.conftest import NewPage
 from tests.reports.support import HOSTILE_NAME, played, with_a_fault
 
+pytestmark = pytest.mark.slow
 AGENTS = [Entrant("script", "script(1111)"), Entrant(HOSTILE_NAME, "script(2222)")]
 PHONE = {"width": 390, "height": 800}
 
@@ -23,29 +27,42 @@ def write_report(folder: Path, number: int) -> str:
     return (folder / "report.html").as_uri()
 
 
-@pytest.mark.slow
+@pytest.fixture(scope="module")
+def report(tmp_path_factory: pytest.TempPathFactory) -> str:
+    """The address of the report of an ordinary tournament."""
+    folder = tmp_path_factory.mktemp("report")
+    return write_report(folder, played(folder / "s", AGENTS))
+
+
+def opened(new_page: NewPage, address: str, **options: Any) -> Page:
+    """A report without a network."""
+    page = new_page(offline=True, **options)
+    page.goto(address)
+    return page
+
+
+def drawn(page: Page) -> Iterator[Locator]:
+    """The charts, each once it is drawn."""
+    for place in range(page.locator(".chart").count()):
+        chart = page.locator(".chart").nth(place)
+        chart.scroll_into_view_if_needed()
+        chart.locator("svg.main-svg").first.wait_for()
+        yield chart
+
+
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 def test_charts_are_drawn_offline_and_fit_a_phone(
-    tmp_path: Path, new_page: NewPage, scheme: str
+    report: str, new_page: NewPage, scheme: str
 ) -> None:
-    address = write_report(tmp_path, played(tmp_path / "s", AGENTS))
-    page = new_page(offline=True, color_scheme=scheme, viewport=PHONE)
-    page.goto(address)
-    for place in range(page.locator(".chart").count()):
-        drawing = page.locator(".chart").nth(place)
-        drawing.scroll_into_view_if_needed()
-        drawing.locator("svg.main-svg").first.wait_for()
-    assert page.locator(".chart").count() >= 5
+    page = opened(new_page, report, color_scheme=scheme, viewport=PHONE)
+    assert len(list(drawn(page))) >= 5
     assert page.evaluate("document.documentElement.scrollWidth") == PHONE["width"]
     ground = page.evaluate("getComputedStyle(document.body).backgroundColor")
     assert ground == ("rgb(255, 255, 255)" if scheme == "light" else "rgb(18, 22, 28)")
 
 
-@pytest.mark.slow
-def test_a_game_is_played_through_on_the_board(tmp_path: Path, new_page: NewPage) -> None:
-    address = write_report(tmp_path, played(tmp_path / "s", AGENTS))
-    page = new_page(offline=True)
-    page.goto(address)
+def test_a_game_is_played_through_on_the_board(report: str, new_page: NewPage) -> None:
+    page = opened(new_page, report)
     stones = page.locator("#board .first, #board .second")
     assert stones.count() == 2  # the opening 12
     page.locator("#on").click()
@@ -61,15 +78,12 @@ def test_a_game_is_played_through_on_the_board(tmp_path: Path, new_page: NewPage
     assert HOSTILE_NAME in page.locator("#status").inner_text()
 
 
-@pytest.mark.slow
 def test_bombs_explode_on_the_board(tmp_path: Path, new_page: NewPage) -> None:
     moves = [Entrant(name, "random") for name in ("a", "b")]
     number = played(tmp_path / "s", moves, games=20, rules="boom")
     with Store(tmp_path / "s") as store:
         games = [row.moves for _, row in store.rows(number)]
-    address = write_report(tmp_path, number)
-    page = new_page(offline=True)
-    page.goto(address)
+    page = opened(new_page, write_report(tmp_path, number))
     place = next(place for place, game in enumerate(games) if "B" in game)
     before = games[place].index("B")
     page.locator("#list").select_option(index=place)
@@ -82,42 +96,34 @@ def test_bombs_explode_on_the_board(tmp_path: Path, new_page: NewPage) -> None:
     assert page.locator("#board .bomb").count() < bombs
 
 
-@pytest.mark.slow
 def test_a_fault_is_found_with_its_reason(tmp_path: Path, new_page: NewPage) -> None:
-    page = new_page(offline=True)
-    page.goto(write_report(tmp_path, with_a_fault(tmp_path / "s")))
+    page = opened(new_page, write_report(tmp_path, with_a_fault(tmp_path / "s")))
     page.locator("#result").select_option("fault")
     page.locator("#end").click()
     assert "crash: <b>boom</b>, bang" in page.locator("#status").inner_text()
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize(
     ("scheme", "width"), [("light", 1280), ("dark", 1280), ("light", 390), ("dark", 390)]
 )
-def test_reports_are_accessible(tmp_path: Path, new_page: NewPage, scheme: str, width: int) -> None:
+def test_reports_are_accessible(report: str, new_page: NewPage, scheme: str, width: int) -> None:
     viewport = {"width": width, "height": 844}
-    page = new_page(offline=True, color_scheme=scheme, viewport=viewport)
-    page.goto(write_report(tmp_path, played(tmp_path / "s", AGENTS)))
+    page = opened(new_page, report, color_scheme=scheme, viewport=viewport)
     page.locator("svg.main-svg").first.wait_for()
     found = Axe().run(page)
     assert found.violations_count == 0, found.generate_report()
+    if width == 1280:
+        hidden = "(table) => table.scrollWidth - table.clientWidth"
+        assert page.locator(".table").first.evaluate(hidden) == 0
 
 
-@pytest.mark.slow
-def test_notes_can_be_read_and_legends_leave_the_axes_alone(
-    tmp_path: Path, new_page: NewPage
-) -> None:
-    page = new_page(offline=True, viewport=PHONE)
-    page.goto(write_report(tmp_path, played(tmp_path / "s", AGENTS)))
+def test_notes_can_be_read_and_legends_leave_the_axes_alone(report: str, new_page: NewPage) -> None:
+    page = opened(new_page, report, viewport=PHONE)
     note = page.locator("table").first.locator("tbody td").last.bounding_box()
     assert note
     assert note["width"] > 150
-    for place in range(page.locator(".chart").count()):
-        drawing = page.locator(".chart").nth(place)
-        drawing.scroll_into_view_if_needed()
-        drawing.locator("svg.main-svg").first.wait_for()
-        legend, title = drawing.locator(".legend"), drawing.locator(".xtitle")
+    for chart in drawn(page):
+        legend, title = chart.locator(".legend"), chart.locator(".xtitle")
         if legend.count() and title.count():
             above, below = legend.bounding_box(), title.bounding_box()
             assert above
@@ -125,18 +131,8 @@ def test_notes_can_be_read_and_legends_leave_the_axes_alone(
             assert above["y"] + above["height"] <= below["y"]
 
 
-@pytest.mark.slow
-def test_the_ranking_fits_a_desktop(tmp_path: Path, new_page: NewPage) -> None:
-    page = new_page(offline=True, viewport={"width": 1280, "height": 800})
-    page.goto(write_report(tmp_path, played(tmp_path / "s", AGENTS)))
-    hidden = "(table) => table.scrollWidth - table.clientWidth"
-    assert page.locator(".table").first.evaluate(hidden) == 0
-
-
-@pytest.mark.slow
-def test_printed_charts_fit_the_paper(tmp_path: Path, new_page: NewPage) -> None:
-    page = new_page(offline=True, color_scheme="dark", viewport={"width": 1400, "height": 900})
-    page.goto(write_report(tmp_path, played(tmp_path / "s", AGENTS)))
+def test_printed_charts_fit_the_paper(report: str, new_page: NewPage) -> None:
+    page = opened(new_page, report, color_scheme="dark", viewport={"width": 1400, "height": 900})
     page.locator("svg.main-svg").first.wait_for()
     page.evaluate("dispatchEvent(new Event('beforeprint'))")
     page.emulate_media(media="print")

@@ -8,12 +8,13 @@ from playwright.sync_api import Locator, Page, expect
 
 from enraya.league.store.store import LeagueStore
 from tests.browser.conftest import NewPage
-from tests.browser.league_people import GOOD, Class, drop, enter, small_class
+from tests.browser.league_people import GOOD, Class, drop, enter, send, small_class
 from tests.browser.pages import visit
 from tests.league.making import add_version
 
 pytestmark = pytest.mark.slow
 MOST_TABS = 60
+FAILING = "def choose(position, limit):\n    print('so far', position.moves)\n    return 1 / 0\n"
 
 
 @pytest.fixture(scope="module")
@@ -63,6 +64,18 @@ def test_the_editor_numbers_indents_undoes_marks_and_keeps(
     expect(other.get_by_label("The source")).not_to_have_value(written)
 
 
+def test_what_a_failing_version_printed_is_shown_and_the_one_before_plays_on(
+    new_page: NewPage, league: Class
+) -> None:
+    page = enter(new_page(), league.team_link("Unlucky"))
+    send(page, "mine.py", GOOD)
+    expect(page.locator(".version.state-active")).to_contain_text("version 1")
+    expect(page.locator(".team-facts")).to_contain_text("Rating")
+    send(page, "mine.py", FAILING)
+    expect(page.locator(".version.state-rejected .printed")).to_contain_text("so far")
+    expect(page.locator(".version.state-active")).to_contain_text("version 1")
+
+
 def test_a_dropped_file_is_shown_and_does_not_replace_what_was_typed(
     new_page: NewPage, league: Class
 ) -> None:
@@ -106,11 +119,11 @@ def test_a_team_joins_and_sends_without_a_mouse(new_page: NewPage, league: Class
     page.keyboard.type(GOOD.replace("\n    ", "\n"))  # the editor indents by itself
     page.keyboard.press("Escape")
     page.keyboard.press("Tab")
-    send = page.get_by_role("button", name="Send", exact=True)
-    expect(send).to_be_focused()
+    button = page.get_by_role("button", name="Send", exact=True)
+    expect(button).to_be_focused()
     page.keyboard.press("Enter")
     expect(page.locator(".version.state-active")).to_contain_text("version 1")
-    expect(send).to_be_focused()
+    expect(button).to_be_focused()
     games = page.locator(".grade-card summary").first
     tab_to(page, games)
     page.keyboard.press("Enter")
