@@ -127,6 +127,10 @@ class ServerSettings:
     max_body_bytes: int = MAX_BODY_BYTES
     """The most bytes that a request may have."""
 
+    def __post_init__(self) -> None:
+        # Only absolute paths are recognised in what visitors are told, and left out.
+        object.__setattr__(self, "store", self.store.absolute())
+
     @property
     def games_file(self) -> Path:
         """The file of tournaments."""

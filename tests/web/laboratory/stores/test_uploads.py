@@ -3,6 +3,7 @@
 import re
 import tempfile
 from collections.abc import Iterator
+from contextlib import chdir
 from pathlib import Path
 
 import httpx
@@ -49,9 +50,12 @@ def choose(position, limit):
 
 @pytest.fixture(scope="module")
 def visitor(tmp_path_factory: pytest.TempPathFactory) -> Iterator[httpx.Client]:
-    """A client of a laboratory that allows uploads."""
-    folder = tmp_path_factory.mktemp("uploads")
-    with running_laboratory(folder, allow_uploads=True) as address, client_of(address) as client:
+    """A client of a laboratory that allows uploads, its folder named relative to where it runs."""
+    with (
+        chdir(tmp_path_factory.mktemp("uploads")),
+        running_laboratory(Path("lab"), allow_uploads=True) as address,
+        client_of(address) as client,
+    ):
         yield client
 
 
@@ -92,7 +96,7 @@ def test_a_bad_agent_does_not_stop_the_game(visitor: httpx.Client) -> None:
 
 def says_where(text: str) -> bool:
     """Whether a text names a folder of this machine, or a file by what is in it."""
-    folders = {tempfile.gettempdir(), str(Path(enraya.__file__).parent)}
+    folders = {tempfile.gettempdir(), str(Path(enraya.__file__).parent), "lab/"}
     return any(f in text for f in folders) or re.search(r"[0-9a-f]{16}\.py", text) is not None
 
 
