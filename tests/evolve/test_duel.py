@@ -9,7 +9,7 @@ from enraya.agents import parse_agent
 from enraya.agents.players.fixed_depth import STYLES
 from enraya.arena.plan.openings import random_openings
 from enraya.arena.play.play import play_game
-from enraya.evolve.duel import Duel, play_duel, tally_of
+from enraya.evolve.duel import Duel, play_duel
 from enraya.game.position import Position
 from enraya.heuristics import named_heuristic
 from enraya.kernels.core.compile import interpreted
@@ -64,7 +64,3 @@ def test_compiled_games_are_the_interpreted_ones() -> None:
     )  # fmt: skip
     assert [winners[0]] == [play_duel(Duel("threats", "rivest", 2, ["44444322"]))[0][0]]
     assert 8 < lengths[0] <= 42
-
-
-def test_no_games_are_no_tally() -> None:
-    assert tally_of([]).total.games == 0

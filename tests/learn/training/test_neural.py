@@ -4,8 +4,7 @@ import numpy as np
 import pytest
 from numpy.typing import NDArray
 
-from enraya.learn.training.boosting import State
-from enraya.learn.training.neural import Network, _adam, _chances, _for_raw_inputs, forward
+from enraya.learn.training.neural import Network, _adam, _chances, forward
 
 RNG = np.random.default_rng(3)
 ROWS = RNG.normal(size=(6, 4)).astype(np.float32)
@@ -58,33 +57,6 @@ def test_steps_are_those_of_adam() -> None:
         weight -= 0.1 * corrected[0] / (np.sqrt(corrected[1]) + 1e-8)
     assert memory[0][0] == pytest.approx(weight, rel=1e-4)
     assert memory[3] == [3]
-
-
-def test_chances_of_answers_far_apart_are_numbers() -> None:
-    answers = np.array([[1000.0, 0.0, 0.0], [-1000.0, 0.0, 0.0]], dtype=np.float32)
-    assert _chances(answers).tolist() == [[1, 0, 0], [0, 0.5, 0.5]]
-
-
-def test_a_network_for_raw_inputs_answers_as_the_one_for_standardised_ones() -> None:
-    _, layers = started(chances=False)
-    centre, spread = np.array([3.0, -1.0, 0.0, 20.0]), np.array([2.0, 0.5, 1.0, 7.0])
-    raw = _for_raw_inputs(layers, centre, spread)
-    wanted = forward(layers, ((ROWS - centre) / spread).astype(np.float32))[-1]
-    assert forward(raw, ROWS)[-1] == pytest.approx(wanted, abs=1e-4)
-
-
-def test_the_rate_falls_evenly_to_nothing() -> None:
-    network = Network(hidden=(), rounds=4, rate=0.01)
-    kept: list[float] = []
-
-    def on_round(number: int, state: State) -> None:
-        kept.append(float(state["layer1"][0]))
-        assert number == state["round"] == state["steps"] == len(kept)
-
-    inputs = RNG.normal(size=(500, 3))
-    network.fit(inputs, np.full(500, 1000.0), on_round, None)  # far away: all steps are whole
-    steps = np.diff([0.0, *kept])
-    assert steps == pytest.approx([0.01, 0.0075, 0.005, 0.0025], rel=0.01)
 
 
 def test_a_network_without_hidden_layers_finds_a_line() -> None:

@@ -73,21 +73,6 @@ def test_fitting_agrees_with_its_twin() -> None:
     assert np.count_nonzero(weights) > len(moves)
 
 
-def test_corrections_grow_smaller_from_round_to_round() -> None:
-    boards = np.column_stack(boards_after(games(1)))
-    learner, rounds = FittedTables(rounds=4, rate=4.0, step=5.0), []
-    learner.fit(boards, np.array([-3.0]), lambda number, _: rounds.append(number), None)
-    size, contributions = learner.weights_.shape[1], make_wiring(7, 6, shapes(7, 6)).contributions
-    weights, counts = np.zeros((2, size), np.float32), np.ones((2, size), np.float32)
-    targets, order = np.array([-8.0]), np.array([0])
-    for rate in (4.0, 3.0, 2.0, 1.0):
-        fit_tables(
-            classic().kernel_geometry, contributions, boards, targets, order, rate, weights, counts
-        )
-    assert np.array_equal(learner.weights_, weights)
-    assert rounds == [1, 2, 3, 4]
-
-
 def test_a_model_says_the_sum_of_its_tables_where_nothing_is_certain() -> None:
     learner, moves = FittedTables(rounds=1, step=2.0), games(40)
     boards = boards_after(moves)
