@@ -1,7 +1,10 @@
 """Lines that other programs wrote: answers of agents and programs, exported games, texts."""
 
+from collections.abc import Callable
 from contextlib import suppress
+from functools import partial
 
+import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
@@ -9,7 +12,10 @@ from enraya.agents.isolated.agent import read_choice
 from enraya.agents.isolated.lines import json_question, parse_question
 from enraya.agents.isolated.lines import read_answer as read_program_answer
 from enraya.agents.text.spec import parse_spec
+from enraya.callspec import parse_callspec
 from enraya.errors import EnrayaError
+from enraya.game.drawing import parse_drawing
+from enraya.game.jsonform import format_json, parse_json
 from enraya.game.position import Position
 from enraya.game.record import GameRecord
 from enraya.isolation.faults import AgentFault
@@ -17,6 +23,7 @@ from enraya.isolation.protocol import read_answer
 from enraya.limit import Limit
 from enraya.rules import parse_rules
 from tests.fuzz.damage import damaged, damaged_json, tries
+from tests.strategies import RULES
 
 ANSWERS = (
     {"ready": True},
@@ -47,6 +54,21 @@ SPECS = (
     rb'program:"enraya engine --agent level(3)"', rb'greedy(eval=file:"a \"b\" \\ c.py")',
     rb'f("a, b", "k="="(", "")',
 )  # fmt: skip
+GAMES = [Position.start(rules).play(1).play(2).play(2) for rules in RULES]
+TEXTS = tuple(
+    text.encode()
+    for game in [*GAMES, Position.parse("55654453667472B", "boom")]
+    for text in (game.rules.spec, game.moves, str(game), format_json(game))
+)
+"""Rules, moves, drawings and JSON of positions."""
+READERS: dict[str, Callable[[str], object]] = {
+    **{f"moves of {rules}": partial(Position.parse, rules=rules) for rules in RULES},
+    "rules": parse_rules,
+    "callspec": parse_callspec,
+    "drawing": parse_drawing,
+    "drawing on 8x8": partial(parse_drawing, rules="classic(columns=8, rows=8)"),
+    "json": parse_json,
+}
 CLASSIC = parse_rules("classic")
 DEEP = b"[" * 100_000
 DEEP_CHOICE = b'{"choice":' * 100_000
@@ -94,3 +116,17 @@ def test_texts_of_agents_are_read_back_as_they_are_written(line: bytes) -> None:
     with suppress(EnrayaError):
         spec = parse_spec(line.decode(errors="surrogateescape"))
         assert parse_spec(spec.written) == spec
+
+
+@pytest.mark.parametrize("reader", READERS)
+@tries(10)
+@given(one_of_damaged(TEXTS) | st.binary(max_size=80), st.sampled_from(["latin-1", "utf-8"]))
+def test_texts_of_positions_and_rules_are_read_or_refused_in_one_line(
+    reader: str, text: bytes, encoding: str
+) -> None:
+    message = ""
+    try:
+        READERS[reader](text.decode(encoding, "replace"))
+    except EnrayaError as error:
+        message = str(error)
+    assert message.isprintable()
