@@ -11,6 +11,7 @@ A file with layers, which a logistic regression is too, has ``weights0``, ``bias
 """
 
 from collections.abc import Callable, Mapping
+from functools import partial
 
 import numpy as np
 from numpy.typing import NDArray
@@ -62,18 +63,6 @@ def load_on_features(
     return CompiledHeuristic(name, kernel, weights, win, numbers=numbers, only=classic())
 
 
-_TREE_KERNELS = {OUR_NAMES: tree_value, PAPER_NAMES: tree_value_with_paper}
-
-
-def load_trees(name: str, file: ModelFile) -> CompiledHeuristic:
-    """The heuristic of a file with trees.
-
-    Raises:
-        InvalidSetting: when the arrays are not trees on the features it names.
-    """
-    return load_on_features(name, file, _TREE_KERNELS, tree_numbers)
-
-
 def tree_numbers(file: ModelFile) -> NDArray[np.float32]:
     """The numbers that the kernel reads.
 
@@ -94,18 +83,6 @@ def tree_numbers(file: ModelFile) -> NDArray[np.float32]:
     return np.concatenate([head, starts, nodes.ravel()]).astype(np.float32)
 
 
-_NETWORK_KERNELS = {OUR_NAMES: network_value, PAPER_NAMES: network_value_with_paper}
-
-
-def load_network(name: str, file: ModelFile) -> CompiledHeuristic:
-    """The heuristic of a file with layers.
-
-    Raises:
-        InvalidSetting: when the arrays are not layers on the features it names.
-    """
-    return load_on_features(name, file, _NETWORK_KERNELS, network_numbers)
-
-
 def network_numbers(file: ModelFile) -> NDArray[np.float32]:
     """The numbers that the kernel reads.
 
@@ -121,3 +98,17 @@ def network_numbers(file: ModelFile) -> NDArray[np.float32]:
     head = [count, output, float(arrays["scale"]), *sizes]
     parts = [part.ravel() for layer in layers for part in layer]
     return np.concatenate([head, *parts]).astype(np.float32)
+
+
+load_trees = partial(
+    load_on_features,
+    kernels={OUR_NAMES: tree_value, PAPER_NAMES: tree_value_with_paper},
+    numbers_of=tree_numbers,
+)
+"""The heuristic of a file with trees."""
+load_network = partial(
+    load_on_features,
+    kernels={OUR_NAMES: network_value, PAPER_NAMES: network_value_with_paper},
+    numbers_of=network_numbers,
+)
+"""The heuristic of a file with layers."""

@@ -2,6 +2,7 @@
 
 from collections import Counter
 from collections.abc import Iterator
+from functools import partial
 from itertools import combinations_with_replacement
 from math import comb
 
@@ -9,7 +10,6 @@ import numpy as np
 from numpy.typing import NDArray
 
 from enraya.errors import InvalidSetting
-from enraya.heuristics import CompiledHeuristic
 from enraya.kernels.models.features_paper import PAPER_FEATURES
 from enraya.kernels.models.polynomial import MOST_DEGREE, polynomial_value
 from enraya.models.checks import check_polynomial
@@ -21,7 +21,6 @@ WIN = 100_000.0
 """What a won game is worth: a polynomial may go far beyond the scores it learned from."""
 BLOCK = 8192
 """Rows that are expanded at once: with degree 4 all 200,000 of the paper would take 2 GB."""
-_KERNELS = {PAPER_NAMES: polynomial_value}
 
 
 def terms(degree: int) -> list[tuple[int, ...]]:
@@ -70,15 +69,6 @@ def degree_of(file: ModelFile) -> int:
     raise InvalidSetting(f"a polynomial of {count} terms has no known degree")
 
 
-def load_polynomial(name: str, file: ModelFile) -> CompiledHeuristic:
-    """The heuristic of a file with a polynomial.
-
-    Raises:
-        InvalidSetting: when the coefficients do not fit the features.
-    """
-    return load_on_features(name, file, _KERNELS, polynomial_numbers, WIN)
-
-
 def polynomial_numbers(file: ModelFile) -> NDArray[np.float32]:
     """The numbers that the kernel reads.
 
@@ -89,3 +79,12 @@ def polynomial_numbers(file: ModelFile) -> NDArray[np.float32]:
     coefficients = np.asarray(file.arrays["coefficients"], dtype=np.float64)
     head = [degree_of(file), float(file.arrays["intercept"])]
     return np.concatenate([head, coefficients]).astype(np.float32)
+
+
+load_polynomial = partial(
+    load_on_features,
+    kernels={PAPER_NAMES: polynomial_value},
+    numbers_of=polynomial_numbers,
+    win=WIN,
+)
+"""The heuristic of a file with a polynomial."""
