@@ -129,10 +129,6 @@ def test_the_representation_evaluates_to_an_equal_position(moves: str, rules: st
     assert again.moves == moves
 
 
-def test_a_classic_position_is_represented_by_its_moves_alone() -> None:
-    assert repr(Position.parse("4453")) == "Position('4453')"
-
-
 @pytest.mark.parametrize("column", [5, "5", np.int64(5), np.uint8(5)])
 def test_a_column_may_be_a_character_or_any_whole_number(column: int | str) -> None:
     assert Position("44").play(column).moves == "445"
@@ -162,15 +158,7 @@ def test_a_position_is_an_array_with_its_highest_row_first() -> None:
     assert board[-1].tolist() == [0, 0, 2, 1, 1, 0, 0]
     assert board[-2].tolist() == [0, 0, 0, 2, 0, 0, 0]
     assert not board[:-2].any()
-
-
-def test_bombs_have_numbers_of_their_own_in_an_array() -> None:
-    position = Position("152744523262", "boom")
-    assert position.bombs == (True, False)
-    assert np.count_nonzero(position.to_array() == 4) == 1
-
-
-def test_an_array_has_the_wanted_type() -> None:
+    assert np.count_nonzero(Position("152744523262", "boom").to_array() == 4) == 1  # a bomb
     assert np.asarray(Position("4"), dtype=float).sum() == 1.0
     with pytest.raises(ValueError, match="always a copy"):
         np.array(Position("4"), copy=False)

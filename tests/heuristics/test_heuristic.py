@@ -8,7 +8,6 @@ from enraya.errors import InvalidSetting
 from enraya.game.position import Position
 from enraya.heuristics import PythonHeuristic, named_heuristic, parse_heuristic
 from enraya.heuristics.heuristic import NoNumber
-from enraya.kernels.heuristics.threats import AT_ONCE, SIGN
 from enraya.models import shipped_heuristic
 from enraya.rules import parse_rules
 
@@ -30,22 +29,6 @@ def test_a_model_values_the_game_it_was_made_for_only() -> None:
     with pytest.raises(InvalidSetting):
         model.check_rules(parse_rules("boom"))
     named_heuristic("threats").check_rules(parse_rules("boom"))
-
-
-@pytest.mark.parametrize(("moves", "worth"), [("1212121", 1_000_000.0), ("31212121", -1_000_000.0)])
-def test_a_decided_game_is_worth_a_win_or_a_loss(moves: str, worth: float) -> None:
-    heuristic = named_heuristic("threats")
-    position = Position.parse(moves)
-    assert heuristic.evaluate(position, 1) == worth == -heuristic.evaluate(position, 2)
-
-
-@pytest.mark.parametrize(("rules", "counts"), [("boom", True), ("desconecta", False)])
-def test_a_line_that_can_be_made_at_once_counts_where_it_wins(rules: str, counts: bool) -> None:
-    heuristic = named_heuristic("threats")
-    assert heuristic.fit is not None
-    weights = heuristic.fit(parse_rules(rules), heuristic.weights)
-    assert (weights[AT_ONCE] > 0) == counts
-    assert (weights[SIGN] > 0) == counts
 
 
 OURS = "from enraya.heuristics import heuristic\n"

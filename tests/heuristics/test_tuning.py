@@ -6,7 +6,7 @@ from enraya.errors import InvalidSetting, UnknownName
 from enraya.game.position import Position
 from enraya.heuristics import HEURISTICS, named_heuristic
 from enraya.heuristics.ours import HAND_SET
-from enraya.heuristics.tuning import check_tunable, format_weight, weights_by_name, with_weights
+from enraya.heuristics.tuning import check_tunable, weights_by_name, with_weights
 from enraya.rules import parse_rules
 
 GAMES = ("4", "4354", "13243", "1231241352463", "17274", "33412732422", "443355", "42676244713")
@@ -74,8 +74,3 @@ def test_bomb_games_are_valued_as_before_the_tuning() -> None:
             position = Position.parse(moves, rules)
             tuned, by_hand = (named_heuristic(text) for text in ("threats", HAND_SET))
             assert tuned.evaluate(position, 1) == by_hand.evaluate(position, 1)
-
-
-@pytest.mark.parametrize("value", [0, 1, -3.5, 5000, 123456, 1e6, 0.00012345])
-def test_a_weight_keeps_four_digits(value: float) -> None:
-    assert float(format_weight(value)) == pytest.approx(value, rel=1e-3)

@@ -80,34 +80,6 @@ def test_arrays_that_are_not_a_model_are_refused(kind: str, arrays: Arrays, word
         KINDS[kind](kind, changed(kind, **arrays))
 
 
-@pytest.mark.parametrize(
-    ("kind", "arrays"),
-    [
-        ("mlp", {"scale": np.array(1e30), "biases0": np.full(4, -1e30)}),
-        (
-            "mlp",
-            {
-                "biases0": np.zeros(80), "weights0": np.zeros((80, INPUTS)),
-                "weights1": np.zeros((3, 80)),
-            },
-        ),
-        ("mlp", {"biases1": np.zeros(1), "weights1": np.zeros((1, 4))}),
-        ("forest", {"feature": [INPUTS - 1, -1, -1, 3, -1, -1], "is_root": 1}),
-        ("forest", {"greater": [2, 5, 5, 5, 0, 0]}),
-        ("tables", {"step": 0.0}),
-    ],
-)  # fmt: skip
-def test_arrays_at_the_bounds_are_a_model(kind: str, arrays: Arrays) -> None:
-    assert KINDS[kind](kind, changed(kind, **arrays)).name == kind
-
-
-def test_a_network_may_have_eight_layers() -> None:
-    sizes = [INPUTS, *[2] * 7, 3]
-    layers = {f"weights{i}": np.zeros((sizes[i + 1], sizes[i])) for i in range(8)}
-    biases = {f"biases{i}": np.zeros(sizes[i + 1]) for i in range(8)}
-    assert KINDS["mlp"]("mlp", changed("mlp", **layers, **biases)).name == "mlp"
-
-
 @pytest.mark.parametrize("kind", KINDS)
 def test_a_missing_array_is_named(kind: str) -> None:
     for name in SOUND[kind].arrays:

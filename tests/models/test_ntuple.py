@@ -103,21 +103,10 @@ def test_the_models_that_ship_have_the_tuples_that_are_trained_today(name: str) 
     assert unpack(load_model(model_path(name)).arrays, rules)[0] == shapes(7, 6)
 
 
-def test_pairs_of_columns_are_as_tall_as_the_board_and_not_too_far_apart() -> None:
-    assert (Strip(0, 0, 8), Strip(3, 0, 8)) in shapes(4, 8)
-    wide = shapes(9, 4)
-    assert (Strip(1, 0, 4), Strip(7, 0, 4)) in wide
-    assert (Strip(0, 0, 4), Strip(7, 0, 4)) not in wide
-
-
 def test_tables_without_any_weight_stay_empty() -> None:
     packed = pack(TUPLES, np.zeros_like(random_weights()))
     assert not unpack(packed, SMALL)[1].any()
     assert (packed["scales"] == 1).all()
-
-
-def test_boards_of_eight_rows_have_a_wiring() -> None:
-    assert make_wiring(4, 8, shapes(4, 8)[:2]).contributions.shape == (4, 512, 4)
 
 
 def test_high_boards_are_refused() -> None:

@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from enraya.errors import EnrayaError, IllegalMove, InvalidNotation
+from enraya.errors import EnrayaError, IllegalMove
 from enraya.game import svg
 from enraya.game.jsonform import format_json, parse_json, replay_object
 from enraya.game.notation import BOOM, Move, format_move
@@ -73,21 +73,6 @@ def test_records_go_through_json_unchanged(rules: RuleSet, data: st.DataObject) 
     assert hash(GameRecord.from_json(record.to_json())) == hash(record)
     assert (record.termination is Termination.UNFINISHED) == (not position.is_over)
     assert Position.parse(record.moves, record.rules) == position
-
-
-@every_rule_set
-def test_the_pgn_text_holds_every_move_in_order(rules: RuleSet) -> None:
-    for position in random_game(rules, seed=2)[-2:]:
-        text = GameRecord.of(position, ("x", "y"), seed=9).to_pgn()
-        tags, moves = text.split("\n\n")
-        assert f'[Rules "{rules.spec}"]' in tags.splitlines()
-        assert '[Seed "9"]' in tags.splitlines()
-        *words, result = moves.split()
-        assert "".join(word for word in words if not word.endswith(".")) == position.moves
-        wanted = {-1: "*", 0: "1/2-1/2", 1: "1-0", 2: "0-1"}[position.result]
-        assert result == wanted
-        rounds = [int(word[:-1]) for word in words if word.endswith(".")]
-        assert rounds == list(range(1, len(rounds) + 1))
 
 
 @every_rule_set
@@ -185,32 +170,6 @@ def test_a_full_column_is_not_playable(rules: RuleSet) -> None:
     )
     with pytest.raises(IllegalMove, match=f"column 1 is full after '{full.moves[:59]}"):
         full.play(1)
-
-
-@every_rule_set
-def test_bad_characters_are_refused_with_their_place(rules: RuleSet) -> None:
-    for character in "0hx-٣é":  # digits of other scripts are not columns
-        with pytest.raises(InvalidNotation, match="move 3 of '12") as caught:
-            Position.parse(f"12{character}1", rules)
-        assert repr(character) in str(caught.value)
-        assert "is not a move; columns are 1-" in str(caught.value)
-
-
-@every_rule_set
-@given(data=st.data())
-def test_drawings_show_the_position(rules: RuleSet, data: st.DataObject) -> None:
-    position = data.draw(positions(rules))
-    lines = str(position).splitlines()
-    assert len(lines) == rules.rows + 2
-    assert "".join(lines[-2].split()) == "123456789abcdefg"[: rules.columns]
-    drawn = "".join(lines[: rules.rows])
-    assert drawn.count("X") == len(position.stones(1))
-    assert drawn.count("O") == len(position.stones(2))
-    assert drawn.count("*") == sum(position.bombs)
-    outcome = position.outcome
-    assert drawn.count("[") == (len(outcome.cells) if outcome else 0)
-    assert ("to move" in lines[-1]) == (outcome is None)
-    assert ("the next stone is a bomb" in lines[-1]) == position.next_is_bomb
 
 
 @every_rule_set

@@ -268,16 +268,12 @@ def old_key(position: Position) -> int:
     return key | sum(1 << 5 * column + heights[column + 1] for column in range(4))
 
 
-def mirrored(position: Position) -> Position:
-    return Position.parse("".join(str(5 - int(move)) for move in position.moves), position.rules)
-
-
 def test_an_old_book_is_read_whole(small_book: Book, tmp_path: Path) -> None:
     positions = played(small_book)
     scores = {  # of a position and its mirror image, it has one
         old_key(position): small_book.score(position) or 0
         for position in positions
-        if old_key(position) <= old_key(mirrored(position))
+        if old_key(position) <= old_key(position.mirror())
     }
     content = b"".join(key.to_bytes(3, "big") + bytes([scores[key] & 255]) for key in scores)
     path = crafted(tmp_path / "a.book", MAGIC_1, content, plies=5, entries=len(scores))

@@ -15,8 +15,8 @@ from numba import njit
 
 from enraya.kernels.core import bits, board, intrinsics, randomness
 from enraya.kernels.core.bits import drops
-from enraya.kernels.core.board import UNDECIDED, Board
-from enraya.kernels.core.compile import interpreted, word
+from enraya.kernels.core.board import UNDECIDED, Board, win_score
+from enraya.kernels.core.compile import interpreted, kernel, word
 from enraya.kernels.games import playouts
 from enraya.rules import RuleSet
 from tests.kernels.support import LARGEST_WORD, kernel_board, plain, sized
@@ -182,6 +182,17 @@ def test_compiled_and_interpreted_agree(function: Callable[..., Any]) -> None:
                 assert isinstance(found, int)
                 found &= LARGEST_WORD
             assert found == expected
+
+
+@kernel
+def compiled_win_score(plies: int, cells: int) -> int:
+    return win_score(plies, cells)
+
+
+def test_kernels_score_a_win_as_python_does() -> None:
+    for cells in (16, 25, 42, 64):
+        for plies in range(cells + 4):  # bounds also ask about stones that no longer fit
+            assert compiled_win_score(plies, cells) == win_score(plies, cells)
 
 
 def test_the_list_of_functions_is_not_empty_by_mistake() -> None:
