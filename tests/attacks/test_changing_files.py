@@ -9,14 +9,13 @@ import pytest
 from enraya.arena.plan.entrants import make_entrants
 from enraya.arena.plan.schedule import Pairing
 from enraya.arena.plan.settings import TournamentSettings
-from enraya.arena.plan.terms import Terms
 from enraya.arena.play.jobs import GameJob, order_of, play_order
 from enraya.arena.play.tournament import enter, run_tournament
 from enraya.arena.results.summary import summarise
 from enraya.arena.results.survey import survey
 from enraya.arena.store.store import Store
 from enraya.game.record import GameRecord, Termination
-from enraya.limit import Limit
+from enraya.limit import Limit, Terms
 from enraya.reports.replay import Replays
 from enraya.reports.tournament import tournament_page
 from enraya.texts import ENGLISH

@@ -14,12 +14,12 @@ from enraya.agents.text.spec import parse_spec
 from enraya.arena.plan.entrants import make_entrants
 from enraya.arena.plan.schedule import Pairing, Plan, derive_seed, round_robin
 from enraya.arena.plan.settings import TournamentSettings
-from enraya.arena.plan.terms import Terms
 from enraya.arena.play.jobs import GameJob, Order, play_order
 from enraya.arena.play.tournament import enter, run_tournament
 from enraya.arena.store.game_row import encode_row
 from enraya.arena.store.store import Store, Tournament
 from enraya.files import write_text
+from enraya.limit import Terms
 from enraya.reports.tournament import report_text
 
 GAMES = 20_000

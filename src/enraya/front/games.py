@@ -10,7 +10,6 @@ from enraya.agents import Agent, check_rules, prepare
 from enraya.arena.plan.entrants import make_entrants
 from enraya.arena.plan.schedule import derive_seed
 from enraya.arena.plan.settings import DEFAULT_SEED, TournamentSettings
-from enraya.arena.plan.terms import Terms
 from enraya.arena.play.play import play_game
 from enraya.arena.play.tournament import enter, run_tournament
 from enraya.arena.results.mistakes import judge_tournament
@@ -21,7 +20,7 @@ from enraya.front.inputs import limit_of, whole
 from enraya.front.played import Game, Match, Ranking
 from enraya.front.players import HUMAN, ReadyPlayer, player_of
 from enraya.game.position import Position
-from enraya.limit import Limit
+from enraya.limit import Limit, Terms
 from enraya.rules import RuleSet
 
 HERE = "here:"

@@ -5,8 +5,8 @@ import pytest
 from enraya.arena.plan.entrants import make_entrants
 from enraya.arena.plan.schedule import Pairing, derive_seed
 from enraya.arena.plan.settings import TournamentSettings
-from enraya.arena.plan.terms import Clock, parse_clock
 from enraya.errors import InvalidSetting, UnknownName
+from enraya.limit import Clock, parse_clock
 from tests.arena.support import settings_of
 
 

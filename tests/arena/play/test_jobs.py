@@ -10,12 +10,12 @@ import enraya
 from enraya.agents import Choice, Limit
 from enraya.agents.text.spec import parse_spec
 from enraya.arena.plan.schedule import Pairing
-from enraya.arena.plan.terms import UNLIMITED, Terms
 from enraya.arena.play.jobs import GameJob, Order, play_job, play_order
 from enraya.callspec import CallSpec
 from enraya.game.position import Position
 from enraya.game.record import GameRecord, Termination
 from enraya.isolation.faults import AgentFault, EndedFromOutside
+from enraya.limit import UNLIMITED, Terms
 from enraya.rules import RuleSet
 
 PLAYERS = parse_spec("script(1111)"), parse_spec("script(2222)")

@@ -13,11 +13,11 @@ from enraya import Position
 from enraya.agents import Choice, Limit, parse_agent
 from enraya.agents.isolated import IsolatedAgent
 from enraya.agents.text.spec import parse_spec
-from enraya.arena.plan.terms import UNLIMITED, Clock, Terms
 from enraya.arena.play.play import forfeited, note_of, play_game
 from enraya.errors import InvalidSetting
 from enraya.game.record import GameRecord, MoveNote, Termination
 from enraya.isolation.faults import AgentFault
+from enraya.limit import UNLIMITED, Clock, Terms
 
 
 @dataclass

@@ -9,10 +9,9 @@ from typing import Any
 
 from enraya.arena.plan.entrants import Entrant
 from enraya.arena.plan.schedule import KINDS, TIE_BREAKS, Pairing, Plan, Winners, derive_seed
-from enraya.arena.plan.terms import MOST_SECONDS, Clock, Terms, parse_clock
 from enraya.arena.statistics.sprt import Sprt
 from enraya.errors import InvalidSetting, UnknownName
-from enraya.limit import DEFAULT_RESERVE, Limit
+from enraya.limit import DEFAULT_RESERVE, MOST_SECONDS, Clock, Limit, Terms, parse_clock
 from enraya.rules import RuleSet, parse_rules
 from enraya.texts import Sentence
 

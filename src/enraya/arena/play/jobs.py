@@ -13,7 +13,6 @@ from enraya.agents.isolated.agent import make_isolated
 from enraya.agents.isolated.program import ProgramAgent
 from enraya.agents.text.spec import AgentSpec
 from enraya.arena.plan.schedule import Pairing, derive_seed
-from enraya.arena.plan.terms import Terms
 from enraya.arena.play.live_games import live_file_of
 from enraya.arena.play.play import forfeited, play_game
 from enraya.arena.store.game_row import GameRow, encode_row
@@ -21,6 +20,7 @@ from enraya.arena.store.store import Tournament
 from enraya.game.position import Position
 from enraya.game.record import GameRecord
 from enraya.isolation.faults import AgentFault, EndedFromOutside
+from enraya.limit import Terms
 from enraya.rules import RuleSet
 from enraya.work import MOST_DEATHS
 

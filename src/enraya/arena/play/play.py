@@ -7,13 +7,13 @@ from time import perf_counter
 
 from enraya.agents.players.agent import Agent, Choice, tell_clock
 from enraya.agents.players.file_agent import FailedAgent
-from enraya.arena.plan.terms import UNLIMITED, Terms
 from enraya.errors import IllegalMove
 from enraya.game.notation import Move
 from enraya.game.playthrough import playthrough
 from enraya.game.position import Position
 from enraya.game.record import GameRecord, MoveNote, Termination
 from enraya.isolation.faults import AgentFault
+from enraya.limit import UNLIMITED, Terms
 from enraya.texts import Sentence
 
 

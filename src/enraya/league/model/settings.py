@@ -9,10 +9,9 @@ from zoneinfo import ZoneInfo
 
 from enraya.agents import check_rules, parse_agent
 from enraya.agents.text.languages import LANGUAGES, PYTHON
-from enraya.arena.plan.terms import MOST_SECONDS, Terms
 from enraya.errors import InvalidSetting, UnknownName
 from enraya.league.model.grading_rules import GradingRules
-from enraya.limit import DEFAULT_RESERVE, MOST_NODES, Limit
+from enraya.limit import DEFAULT_RESERVE, MOST_NODES, MOST_SECONDS, Limit, Terms
 from enraya.rules import RuleSet, parse_rules
 
 LANGUAGE_NAMES = {
