@@ -89,13 +89,12 @@ def test_an_interruption_in_the_middle_loses_nothing(tmp_path: Path) -> None:
     assert timeless(path) == timeless(tmp_path / "whole")
 
 
-def test_a_knockout_has_a_champion_when_it_is_over(tmp_path: Path) -> None:
+def test_a_knockout_has_a_champion_when_it_is_over(store: Store) -> None:
     settings = settings_of("random", "alphabeta(depth=4)", "level(1)", kind="knockout")
-    with Store(tmp_path / "store") as store:
-        tournament = enter(settings, store)
-        assert summarise(store, tournament).champion is None
-        run_tournament(tournament, store, engine="serial")
-        assert summarise(store, tournament).champion == "alphabeta(depth=4)"
+    tournament = enter(settings, store)
+    assert summarise(store, tournament).champion is None
+    run_tournament(tournament, store, engine="serial")
+    assert summarise(store, tournament).champion == "alphabeta(depth=4)"
 
 
 SPY = """
@@ -155,26 +154,24 @@ def test_games_in_the_store_are_counted_only_afterwards(tmp_path: Path) -> None:
         assert reader.count(tournament.id) == 40
 
 
-def test_agents_that_do_not_exist_are_all_named_before_the_first_game(tmp_path: Path) -> None:
+def test_agents_that_do_not_exist_are_all_named_before_the_first_game(store: Store) -> None:
     specs = [*(f"level({n % 10 + 1})" for n in range(48)), "levle(3)", "perfect(depth=2)"]
-    with Store(tmp_path / "store") as store:
-        with pytest.raises(InvalidSetting) as refused:
-            enter(settings_of(*specs), store)
-        assert "unknown agent 'levle'; did you mean 'level'?" in str(refused.value)
-        assert "'perfect' has no parameter 'depth'" in str(refused.value)
-        assert store.tournaments() == []
+    with pytest.raises(InvalidSetting) as refused:
+        enter(settings_of(*specs), store)
+    assert "unknown agent 'levle'; did you mean 'level'?" in str(refused.value)
+    assert "'perfect' has no parameter 'depth'" in str(refused.value)
+    assert store.tournaments() == []
 
 
-def test_a_changed_file_is_another_tournament(tmp_path: Path) -> None:
+def test_a_changed_file_is_another_tournament(store: Store, tmp_path: Path) -> None:
     mine = tmp_path / "mine.py"
     mine.write_text("def choose(position, limit):\n    return position.legal_moves[0]\n")
     spec = f"file:{mine}"
-    with Store(tmp_path / "store") as store:
-        before = enter(settings_of(spec, "random"), store)
-        mine.write_text("def choose(position, limit):\n    return position.legal_moves[-1]\n")
-        with pytest.raises(InvalidSetting, match="changed"):
-            run_tournament(before, store, engine="serial")
-        assert enter(settings_of(spec, "random"), store).id == 2
+    before = enter(settings_of(spec, "random"), store)
+    mine.write_text("def choose(position, limit):\n    return position.legal_moves[-1]\n")
+    with pytest.raises(InvalidSetting, match="changed"):
+        run_tournament(before, store, engine="serial")
+    assert enter(settings_of(spec, "random"), store).id == 2
 
 
 def test_openings_are_shared_by_all_pairs(tmp_path: Path) -> None:
@@ -187,11 +184,10 @@ def test_openings_are_shared_by_all_pairs(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("name", PRESETS)
-def test_presets_can_be_entered(tmp_path: Path, name: str) -> None:
+def test_presets_can_be_entered(store: Store, name: str) -> None:
     preset = PRESETS[name]
     settings = settings_of(*preset.agents, rules=preset.rules)
-    with Store(tmp_path / "store") as store:
-        assert len(enter(settings, store).names) == len(set(preset.agents))
+    assert len(enter(settings, store).names) == len(set(preset.agents))
 
 
 def test_the_text_of_an_agent_is_read_once_however_many_games_it_plays(tmp_path: Path) -> None:
@@ -224,14 +220,13 @@ def test_an_agent_of_this_process_plays_under_its_text(tmp_path: Path) -> None:
     assert played == [(("random", "here:mine"), ""), (("here:mine", "random"), "")]
 
 
-def test_an_agent_of_this_process_cannot_leave_it(tmp_path: Path) -> None:
+def test_an_agent_of_this_process_cannot_leave_it(store: Store) -> None:
     settings, here = settings_of("random", "here:mine"), {"here:mine": parse_agent("greedy")}
-    with Store(tmp_path / "store") as store:
-        with pytest.raises(InvalidSetting, match="unknown agent 'here:mine'"):
-            enter(settings, store)
-        tournament = enter(settings, store, here=here)
-        with pytest.raises(InvalidSetting, match="cannot play in the engine 'processes'"):
-            run_tournament(tournament, store, engine="processes", here=here)
+    with pytest.raises(InvalidSetting, match="unknown agent 'here:mine'"):
+        enter(settings, store)
+    tournament = enter(settings, store, here=here)
+    with pytest.raises(InvalidSetting, match="cannot play in the engine 'processes'"):
+        run_tournament(tournament, store, engine="processes", here=here)
 
 
 AGENT = "from pathlib import Path\n\nPath({trace!r}).touch()\n\n\n{agent}"
@@ -266,16 +261,14 @@ def test_a_file_over_the_limit_is_not_run_and_loses_every_game(mine: Path, tmp_p
     assert [row.barred for row in summary.agents[:-1]] == ["", ""]
 
 
-def test_a_file_of_exactly_the_limit_plays(mine: Path, tmp_path: Path) -> None:
+def test_a_file_of_exactly_the_limit_plays(mine: Path, store: Store) -> None:
     settings = settings_of(f"file:{mine}", "random", max_bytes=mine.stat().st_size)
-    with Store(tmp_path / "store") as store:
-        tournament = enter(settings, store)
-        assert [row.barred for row in summarise(store, tournament).agents] == ["", ""]
+    tournament = enter(settings, store)
+    assert [row.barred for row in summarise(store, tournament).agents] == ["", ""]
 
 
-def test_a_sequential_test_counts_games_that_were_not_played(mine: Path, tmp_path: Path) -> None:
+def test_a_sequential_test_counts_games_that_were_not_played(mine: Path, store: Store) -> None:
     test = Sprt(0, 100)
-    settings = settings_of("random", f"file:{mine}", kind="sprt", games=400, test=test, max_bytes=1)
-    tournament = played(tmp_path / "store", settings)
-    with Store(tmp_path / "store") as store:
-        assert summarise(store, tournament).agents[0].standing.agent == "random"
+    settings = settings_of(f"file:{mine}", "random", kind="sprt", games=400, test=test, max_bytes=1)
+    tournament = run_tournament(enter(settings, store), store, engine="serial")
+    assert summarise(store, tournament).agents[0].standing.agent == "random"

@@ -1,7 +1,5 @@
 """How often agents go wrong, judged by the solver."""
 
-from pathlib import Path
-
 import pytest
 
 from enraya.arena.play.tournament import enter, run_tournament
@@ -12,24 +10,22 @@ from enraya.errors import InvalidSetting
 from tests.arena.support import settings_of
 
 
-def test_mistakes_are_judged_by_the_solver(tmp_path: Path) -> None:
+def test_mistakes_are_judged_by_the_solver(store: Store) -> None:
     settings = settings_of("perfect", "random", rules="classic(columns=5, rows=4)", games=4)
-    with Store(tmp_path / "store") as store:
-        tournament = run_tournament(enter(settings, store), store, engine="serial")
-        judge_tournament(tournament, store, engine="serial")
-        judge_tournament(tournament, store, engine="serial")  # nothing is judged twice
-        found = {row.standing.agent: row.mistakes for row in summarise(store, tournament).agents}
-        assert found["perfect"] is not None
-        assert found["random"] is not None
-        assert (found["perfect"].losing, found["perfect"].imperfect) == (0, 0)
-        assert 0 < found["random"].losing <= found["random"].imperfect <= found["random"].moves
+    tournament = run_tournament(enter(settings, store), store, engine="serial")
+    judge_tournament(tournament, store, engine="serial")
+    judge_tournament(tournament, store, engine="serial")  # nothing is judged twice
+    found = {row.standing.agent: row.mistakes for row in summarise(store, tournament).agents}
+    assert found["perfect"] is not None
+    assert found["random"] is not None
+    assert (found["perfect"].losing, found["perfect"].imperfect) == (0, 0)
+    assert 0 < found["random"].losing <= found["random"].imperfect <= found["random"].moves
 
 
-def test_mistakes_in_unsolved_games_are_refused(tmp_path: Path) -> None:
-    with Store(tmp_path / "store") as store:
-        tournament = enter(settings_of("random", "greedy", rules="boom"), store)
-        with pytest.raises(InvalidSetting, match="cannot be solved"):
-            judge_tournament(tournament, store)
+def test_mistakes_in_unsolved_games_are_refused(store: Store) -> None:
+    tournament = enter(settings_of("random", "greedy", rules="boom"), store)
+    with pytest.raises(InvalidSetting, match="cannot be solved"):
+        judge_tournament(tournament, store)
 
 
 def test_moves_of_the_opening_are_not_judged() -> None:

@@ -46,14 +46,13 @@ def test_a_record_goes_through_its_row_unchanged() -> None:
 
 
 @pytest.mark.parametrize("notes", [NOTES, ()])
-def test_a_game_keeps_its_reserve(notes: tuple[MoveNote, ...], tmp_path: Path) -> None:
+def test_a_game_keeps_its_reserve(notes: tuple[MoveNote, ...], store: Store) -> None:
     record = replace(RECORD, reserve=0.5, notes=notes)
     assert (
         decode_row(encode_row(Pairing(0, 1, 0), record), "classic", RECORD.agents, "12") == record
     )
-    with Store(tmp_path / "games.sqlite") as store:
-        (tournament,) = import_games(store, record.to_json())
-        assert [kept for _, kept in store.records(tournament)] == [record]
+    (tournament,) = import_games(store, record.to_json())
+    assert [kept for _, kept in store.records(tournament)] == [record]
 
 
 def test_a_row_knows_who_acts_twice() -> None:
@@ -76,43 +75,40 @@ FAULT = Sentence("fault.signal", signal="SIGSEGV")
 
 
 @pytest.mark.parametrize("reason", [FAULT, "ValueError: no", "{", '{"key": "fault.signal"}'])
-def test_a_fault_is_kept_with_its_reason(reason: str, tmp_path: Path) -> None:
+def test_a_fault_is_kept_with_its_reason(reason: str, store: Store) -> None:
     record = GameRecord("classic", ("a", "b"), "4", 1, Termination.CRASH, reason=reason)
     row = encode_row(Pairing(0, 1, 0), record)
     assert decode_row(row, "classic", ("a", "b"), "") == record
-    with Store(tmp_path / "games.sqlite") as store:
-        tournament = store.create(settings_of("a", "b"), [""])
-        store.add_games(tournament.id, [row])
-        ((_, kept),) = store.rows(tournament.id)
-        found = store.faults(tournament.id)
-        assert (found, store.game(1)[1].reason) == ({1: {"crash": (1, reason)}}, reason)
-        assert repr(found[1]["crash"].reason) == repr(kept.reason) == repr(reason)
-        assert summarise(store, tournament).agents[1].faults == {"crash": 1}
+    tournament = store.create(settings_of("a", "b"), [""])
+    store.add_games(tournament.id, [row])
+    ((_, kept),) = store.rows(tournament.id)
+    found = store.faults(tournament.id)
+    assert (found, store.game(1)[1].reason) == ({1: {"crash": (1, reason)}}, reason)
+    assert repr(found[1]["crash"].reason) == repr(kept.reason) == repr(reason)
+    assert summarise(store, tournament).agents[1].faults == {"crash": 1}
 
 
-def test_no_game_is_kept_twice_and_a_failed_addition_adds_nothing(tmp_path: Path) -> None:
+def test_no_game_is_kept_twice_and_a_failed_addition_adds_nothing(store: Store) -> None:
     rows = [encode_row(Pairing(0, 1, number), RECORD) for number in range(3)]
-    with Store(tmp_path / "games.sqlite") as store:
-        tournament = store.create(settings_of("a", "b"), ["12"])
-        store.add_games(tournament.id, rows[:1])
-        with pytest.raises(InvalidSetting, match="UNIQUE"):
-            store.add_games(tournament.id, [rows[1], rows[0], rows[2]])
-        assert store.count(tournament.id) == 1
+    tournament = store.create(settings_of("a", "b"), ["12"])
+    store.add_games(tournament.id, rows[:1])
+    with pytest.raises(InvalidSetting, match="UNIQUE"):
+        store.add_games(tournament.id, [rows[1], rows[0], rows[2]])
+    assert store.count(tournament.id) == 1
 
 
-def test_settings_come_back_as_they_were(tmp_path: Path) -> None:
+def test_settings_come_back_as_they_were(store: Store) -> None:
     settings = settings_of(
         "random", "level(3)", kind="swiss", clock="60+1", openings=("44", ""), rounds=1
     )
-    with Store(tmp_path / "games.sqlite") as store:
-        created = store.create(settings, settings.openings)
-        assert store.find(settings) == created
-        assert created.settings == settings
-        assert store.find(settings_of("random", "greedy")) is None
-        with pytest.raises(InvalidSetting, match="has no tournament 7"):
-            store.tournament(7)
-        with pytest.raises(InvalidSetting, match="has no game 7"):
-            store.game(7)
+    created = store.create(settings, settings.openings)
+    assert store.find(settings) == created
+    assert created.settings == settings
+    assert store.find(settings_of("random", "greedy")) is None
+    with pytest.raises(InvalidSetting, match="has no tournament 7"):
+        store.tournament(7)
+    with pytest.raises(InvalidSetting, match="has no game 7"):
+        store.game(7)
 
 
 def test_something_else_is_no_store(tmp_path: Path) -> None:
@@ -216,14 +212,13 @@ def test_games_are_exported_and_imported(tmp_path: Path) -> None:
         assert pgn.count("[Result ") == 12
 
 
-def test_a_line_that_is_no_game_keeps_the_whole_file_out(tmp_path: Path) -> None:
+def test_a_line_that_is_no_game_keeps_the_whole_file_out(store: Store) -> None:
     lines = [RECORD.to_json(), json.dumps({"moves": "44"})]
-    with Store(tmp_path / "games.sqlite") as store:
-        with pytest.raises(InvalidNotation, match="line 2"):
-            import_games(store, "\n".join(lines))
-        with pytest.raises(InvalidSetting, match="no games"):
-            import_games(store, "\n\n")
-        assert store.tournaments() == []
+    with pytest.raises(InvalidNotation, match="line 2"):
+        import_games(store, "\n".join(lines))
+    with pytest.raises(InvalidSetting, match="no games"):
+        import_games(store, "\n\n")
+    assert store.tournaments() == []
 
 
 def test_a_store_that_many_open_at_once_is_made_once(tmp_path: Path) -> None:
@@ -292,11 +287,10 @@ def damaged_store(folder: Path, change: str) -> Path:
 
 
 @pytest.mark.parametrize("number", [10**30, -(10**30), 2**63])
-def test_numbers_beyond_the_store_have_no_game(tmp_path: Path, number: int) -> None:
-    with Store(tmp_path / "games.sqlite") as store:
-        for read in (store.game, store.tournament):
-            with pytest.raises(InvalidSetting, match="no numbers beyond 64 bits"):
-                read(number)
+def test_numbers_beyond_the_store_have_no_game(store: Store, number: int) -> None:
+    for read in (store.game, store.tournament):
+        with pytest.raises(InvalidSetting, match="no numbers beyond 64 bits"):
+            read(number)
 
 
 @pytest.mark.parametrize(
@@ -308,14 +302,13 @@ def test_numbers_beyond_the_store_have_no_game(tmp_path: Path, number: int) -> N
     ],
 )  # fmt: skip
 def test_games_that_no_store_can_hold_are_not_imported(
-    tmp_path: Path, change: dict[str, object]
+    store: Store, change: dict[str, object]
 ) -> None:
     record = GameRecord.of(Position.parse("1212121"), ("a", "b")).to_json()
     text = f"{record}\n{json.dumps({**json.loads(record), **change})}\n"
-    with Store(tmp_path / "games.sqlite") as store:
-        with pytest.raises(InvalidNotation, match="line 2"):
-            import_games(store, text)
-        assert store.tournaments() == []
+    with pytest.raises(InvalidNotation, match="line 2"):
+        import_games(store, text)
+    assert store.tournaments() == []
 
 
 def test_names_and_reasons_are_shown_without_what_would_act(tmp_path: Path) -> None:
