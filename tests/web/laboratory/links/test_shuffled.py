@@ -122,13 +122,3 @@ def test_no_move_is_lost_doubled_or_reordered(
     for player in network.players:
         player.hear(network.game)
         assert player.known == network.game, "whoever hears the newest state knows everything"
-
-
-def test_the_test_plays_real_games() -> None:
-    longest = 0
-    for seed in range(20):
-        network = Network(begun(), seeded(seed))
-        for now in range(300):
-            network.step(float(now))
-            longest = max(longest, network.game.position.plies)
-    assert longest > 10

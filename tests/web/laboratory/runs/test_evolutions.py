@@ -41,27 +41,15 @@ def test_an_evolution_says_how_it_can_be_repeated(client: httpx.Client) -> None:
 
 
 @pytest.mark.slow
-def test_an_evolution_is_stopped_and_resumed(client: httpx.Client) -> None:
-    settings = {"population": 100, "generations": 200}
-    run = client.post("/api/evolutions", json=settings).json()
-    client.post(f"/api/evolutions/{run['id']}/stop")
-    stopped = wait_for(client, f"/api/evolutions/{run['id']}", "stopped")
-    assert len(stopped["generations"]) < 200
-    client.post(f"/api/evolutions/{run['id']}/resume")
-    assert (
-        len(wait_for(client, f"/api/evolutions/{run['id']}", "finished", "failed")["generations"])
-        == 200
-    )
-
-
-@pytest.mark.slow
-def test_a_stopped_evolution_is_remembered_after_a_restart(tmp_path: Path) -> None:
+def test_an_evolution_is_stopped_remembered_after_a_restart_and_resumed(tmp_path: Path) -> None:
     with running_laboratory(tmp_path) as address, client_of(address) as client:
-        settings = {"population": 200, "generations": 200}
+        settings = {"population": 100, "generations": 200}
         path = f"/api/evolutions/{client.post('/api/evolutions', json=settings).json()['id']}"
         wait_until(client, path, lambda run: len(run["generations"]) > 2)
         client.post(f"{path}/stop")
     with running_laboratory(tmp_path) as address, client_of(address) as client:
         found = client.get(path).json()
-    assert found["state"] == "stopped"
-    assert 2 < len(found["generations"]) < 200
+        assert found["state"] == "stopped"
+        assert 2 < len(found["generations"]) < 200
+        client.post(f"{path}/resume")
+        assert len(wait_for(client, path, "finished", "failed")["generations"]) == 200

@@ -30,7 +30,7 @@ def games_after(client: httpx.Client, run: dict[str, Any], count: int) -> int:
     return games
 
 
-def test_a_tournament_is_played_and_ranked(client: httpx.Client) -> None:
+def test_a_tournament_is_played_ranked_reported_and_followed(client: httpx.Client) -> None:
     run = begin(client, agents=["random", "greedy", "level(4)"], seed=5)
     done = wait_for(client, path_of(run), "finished", "failed")
     assert (done["state"], done["games"], done["needed"]) == ("finished", 12, 12)
@@ -41,6 +41,12 @@ def test_a_tournament_is_played_and_ranked(client: httpx.Client) -> None:
     opened = client.get("/api/position", params={"moves": games[0]["moves"]}).json()
     assert opened["over"]
     assert run["id"] in [known["id"] for known in client.get("/api/tournaments").json()]
+    report = client.get(f"{path_of(run)}/report")
+    assert "<h1>Tournament" in report.text
+    assert report.headers["content-security-policy"].startswith("sandbox allow-scripts;")
+    with client.stream("GET", f"{path_of(run)}/events") as answer:
+        line = next(line for line in answer.iter_lines() if line.startswith("data: "))
+    assert json.loads(line.removeprefix("data: "))["state"] == "finished"
 
 
 def test_a_tournament_says_its_reserve(client: httpx.Client) -> None:
@@ -48,16 +54,6 @@ def test_a_tournament_says_its_reserve(client: httpx.Client) -> None:
     assert begin(client, seed=12, reserve=0.5)["reserve"] == 0.5
     refused = client.post("/api/tournaments", json={"agents": ["random"] * 2, "reserve": -1})
     assert refused.status_code == 422
-
-
-@pytest.mark.slow
-def test_the_report_of_a_tournament_lives_in_a_sandbox(client: httpx.Client) -> None:
-    run = begin(client, seed=8)
-    wait_for(client, path_of(run), "finished", "failed")
-    answer = client.get(f"/api/tournaments/{run['id']}/report")
-    assert answer.status_code == 200
-    assert "<h1>Tournament" in answer.text
-    assert answer.headers["content-security-policy"].startswith("sandbox allow-scripts;")
 
 
 @pytest.mark.parametrize(
@@ -77,15 +73,6 @@ def test_the_report_of_a_tournament_lives_in_a_sandbox(client: httpx.Client) -> 
 def test_a_report_names_agents_as_the_page_does(agent: str, name: str) -> None:
     run = Run(7, "learning", {"model": "ntuple"}, State.FINISHED, "", 0.0, number=1)
     assert shown_name(agent, {run.id: run}, texts_in("es")) == name
-
-
-@pytest.mark.slow
-def test_events_follow_a_tournament(client: httpx.Client) -> None:
-    run = begin(client, seed=6)
-    wait_for(client, path_of(run), "finished")
-    with client.stream("GET", f"/api/tournaments/{run['id']}/events") as answer:
-        line = next(line for line in answer.iter_lines() if line.startswith("data: "))
-    assert json.loads(line.removeprefix("data: "))["state"] == "finished"
 
 
 @pytest.mark.slow
