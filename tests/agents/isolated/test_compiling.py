@@ -115,6 +115,12 @@ def test_a_compiler_that_leaves_no_program_is_noticed(tmp_path: Path, source: st
     assert "left no program" in refusal(path)
 
 
+def test_a_refused_build_leaves_only_its_reason(tmp_path: Path) -> None:
+    script = "head -c 10000000 /dev/zero > $1/large; echo why; exit 1\n"
+    assert "why" in refusal(written(tmp_path / "agents", "mine.copy", script))
+    assert not list(builds_folder().rglob("large"))
+
+
 @pytest.mark.parametrize(
     ("most", "script"),
     [

@@ -82,6 +82,8 @@ def make_build(key: str, compile_in: Callable[[Path], Build]) -> Build:
         raise InvalidSetting(f"cannot compile in {str(builds)!r}: {error.strerror}") from None
     try:
         build = compile_in(folder)
+        if build.failure:  # of which only the reason is kept
+            shutil.rmtree(folder / BUILT, ignore_errors=True)
         outcome = build._asdict() | {"folder": "", "failure": encode_text(build.failure)}
         write_text(folder / _OUTCOME, json.dumps(outcome))
         return _put_in_place(folder, builds / key, build)
