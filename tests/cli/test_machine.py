@@ -6,9 +6,8 @@ import pytest
 from typer.testing import CliRunner
 
 from enraya import Position
-from enraya.agents.host import trial
 from enraya.agents.host.trial import Attempt
-from enraya.cli import app
+from enraya.cli import app, machine
 from enraya.errors import EnrayaError
 from enraya.solver.solved import SolvedPositions
 from tests.cli.running import answer, printed
@@ -48,7 +47,7 @@ def test_a_damaged_file_is_named_until_it_is_cleared(file: Path) -> None:
 def test_each_attempt_has_a_row_and_one_that_succeeds_is_a_failure(
     attempts: list[Attempt], code: int, rows: list[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(trial, "try_attempts", lambda **_: attempts)
+    monkeypatch.setattr(machine, "try_attempts", lambda **_: attempts)
     done = CliRunner().invoke(app, ["sandbox"])
     assert done.exit_code == code
     lines = [" ".join(line.replace("│", " ").split()) for line in done.stdout.splitlines()]

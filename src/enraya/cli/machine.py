@@ -1,19 +1,17 @@
 """`enraya cache`, `sandbox` and `warmup`: what this machine keeps, allows and has compiled."""
 
-from typing import TYPE_CHECKING, Annotated
+from typing import Annotated
 
 import typer
+from rich.table import Table
 
+from enraya.agents.host.trial import Attempt, planned, try_attempts
+from enraya.agents.isolated import protection
 from enraya.cli.common.options import JsonOption
 from enraya.cli.common.progress import progress_bar, tracked
 from enraya.cli.common.tables import show, table_of
 from enraya.errors import InvalidSetting
 from enraya.solver.solved import MOST, SolvedPositions, remove_solved, solved_file
-
-if TYPE_CHECKING:
-    from rich.table import Table
-
-    from enraya.agents.host.trial import Attempt
 
 _WORDS = {True: "yes", False: "NO", None: "it may"}
 _MECHANISMS = {
@@ -53,9 +51,6 @@ def sandbox(as_json: JsonOption = False) -> None:
 
     Example: enraya sandbox
     """
-    from enraya.agents.host.trial import planned, try_attempts
-    from enraya.agents.isolated import protection
-
     found = protection()
     with progress_bar("attacking the sandbox", len(planned())) as advance:
         attempts = try_attempts(on_attempt=lambda: advance(1))
@@ -69,7 +64,7 @@ def sandbox(as_json: JsonOption = False) -> None:
         raise typer.Exit(1)
 
 
-def _results(attempts: "list[Attempt]") -> "Table":
+def _results(attempts: list[Attempt]) -> Table:
     rows = []
     for what in dict.fromkeys(attempt.what for attempt in attempts):
         held = {attempt.by: attempt.held for attempt in attempts if attempt.what == what}
@@ -77,7 +72,7 @@ def _results(attempts: "list[Attempt]") -> "Table":
     return table_of(("an agent tries this", "is it kept from it?", "as a program?"), rows)
 
 
-def _mechanisms(missing: dict[str, str]) -> "Table":
+def _mechanisms(missing: dict[str, str]) -> Table:
     rows = (
         (what, f"no: {missing[name]}" if missing[name] else "yes")
         for name, what in _MECHANISMS.items()

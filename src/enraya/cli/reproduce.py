@@ -6,19 +6,21 @@ from collections.abc import Sequence
 from dataclasses import replace
 from datetime import date
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import Annotated
 
 import typer
 
 from enraya import __version__
+from enraya.arena.store.database import games_file
+from enraya.arena.store.store import Store
 from enraya.cli.common.messages import check_folder, interruptible
 from enraya.cli.common.options import GameEngineOption, GameWorkersOption, JsonOption
 from enraya.cli.common.progress import progress_bar
 from enraya.cli.common.tables import show, table_of
 from enraya.files import write_text
-
-if TYPE_CHECKING:
-    from enraya.reproduce import Claim, Finding, Lab, Row
+from enraya.reproduce import FULL, SHORT, Claim, Finding, Lab, Row, claims_of
+from enraya.reproduce import reproduce as measure
+from enraya.reproduce.page import Reproduction, html_page, markdown_page
 
 NAME_WIDTH = 60
 """Characters of a claim beside the progress bar."""
@@ -47,11 +49,6 @@ def reproduce(
 
     Example: enraya reproduce porto
     """
-    from enraya.arena.store.database import games_file
-    from enraya.arena.store.store import Store
-    from enraya.reproduce import FULL, SHORT, Lab, claims_of
-    from enraya.reproduce.page import Reproduction, html_page, markdown_page
-
     claims = claims_of(papers or [])
     check_folder(out)
     thoroughness = FULL if full else SHORT
@@ -70,14 +67,12 @@ def reproduce(
     )
 
 
-def _measured(claims: "Sequence[Claim]", lab: "Lab") -> "list[Row]":
+def _measured(claims: Sequence[Claim], lab: Lab) -> list[Row]:
     """All rows; a bar shows the present one, and finished ones appear on standard error."""
-    from enraya.reproduce import reproduce as measure
-
     with progress_bar("claims", len(claims)) as advance:
         present = ""
 
-        def on_claim(claim: "Claim") -> None:
+        def on_claim(claim: Claim) -> None:
             nonlocal present
             present = f"{claim.paper}: {claim.text}"[:NAME_WIDTH]
             advance(0, description=present)
@@ -85,7 +80,7 @@ def _measured(claims: "Sequence[Claim]", lab: "Lab") -> "list[Row]":
         def on_done(done: int, total: int | None = None, /) -> None:
             advance(0, description=f"{present} ({done} of {total})")
 
-        def on_row(claim: "Claim", finding: "Finding") -> None:
+        def on_row(claim: Claim, finding: Finding) -> None:
             advance(1)
             print(f"{claim.paper}: {claim.text}: {finding.figure}: {finding.sentence}",
                   file=sys.stderr)  # fmt: skip
@@ -93,7 +88,7 @@ def _measured(claims: "Sequence[Claim]", lab: "Lab") -> "list[Row]":
         return measure(claims, replace(lab, on_done=on_done), on_claim, on_row)
 
 
-def _object(row: "Row", command: str) -> dict[str, str]:
+def _object(row: Row, command: str) -> dict[str, str]:
     claim, finding = row
     return {
         "report": claim.paper,

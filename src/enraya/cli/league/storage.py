@@ -9,7 +9,11 @@ import typer
 from enraya.cli.common.messages import fail
 from enraya.cli.common.progress import progress_bar
 from enraya.cli.league.common import FolderOption, folder_name, open_league
+from enraya.files import write_bytes
 from enraya.league.model.settings import LANGUAGE_NAMES, LeagueSettings
+from enraya.league.rank.export import export_league
+from enraya.league.store.backup import make_backup, restore_backup
+from enraya.league.store.store import LeagueStore
 
 _DEFAULTS = LeagueSettings("")
 
@@ -43,8 +47,6 @@ def new(
 
     Example: enraya league new "IA 2026" --seconds 1 --baseline random --baseline "level(3)"
     """
-    from enraya.league.store.store import LeagueStore
-
     limited = seconds is not None or nodes is not None
     settings = LeagueSettings(
         name=name,
@@ -71,8 +73,6 @@ def backup(
 
     Example: enraya league backup ia-2026.zip
     """
-    from enraya.league.store.backup import make_backup
-
     with open_league(folder) as store:
         count = make_backup(store, file)
     print(f"{file}: the league with {count} submissions")
@@ -89,8 +89,6 @@ def restore(
 
     Example: enraya league restore ia-2026.zip --folder again
     """
-    from enraya.league.store.backup import restore_backup
-
     place = folder or Path(file.stem)
     count = restore_backup(file, place)
     print(f"{place}: the league with {count} submissions; serve it with: enraya league serve")
@@ -108,8 +106,6 @@ def copy(
 
     Example: enraya league copy --to "IA 2027" --deadline 2027-12-17T23:59
     """
-    from enraya.league.store.store import LeagueStore
-
     with open_league(folder) as store:
         settings = replace(store.settings, name=to, deadline=deadline)
         place = into or store.folder.resolve().parent / folder_name(to)
@@ -129,9 +125,6 @@ def export(
 
     Example: enraya league export ia-2026.zip
     """
-    from enraya.files import write_bytes
-    from enraya.league.rank.export import export_league
-
     with open_league(folder) as store:
         content = export_league(store)
     write_bytes(file, content)
