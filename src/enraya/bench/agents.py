@@ -218,12 +218,12 @@ def markdown_page(
 
 
 def _share(row: MistakeRow) -> str:
-    """Such as '5.0 % (2.0–11.2)'."""
+    """The share of losing moves with its interval, such as '5.0 % (2.0–11.2)'."""
     low, high = row.interval
     return f"{100 * row.value_losing / row.count:.1f} % ({low}–{high})"
 
 
 def _rounded(number: float) -> str:
-    """A number of which two digits count, with its thousands apart."""
+    """A number rounded to two significant digits, with commas between thousands."""
     digits = max(0, len(str(int(number))) - 2)
     return f"{int(round(number, -digits)):,}"

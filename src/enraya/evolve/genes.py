@@ -116,7 +116,7 @@ class GeneRun:
 
     @property
     def numbers(self) -> str:
-        """The winner as the paper writes it: four decimals with commas between."""
+        """The winner as the paper writes it: four decimal numbers with commas between."""
         return format_genes(self.winner)
 
     def to_object(self) -> dict[str, Any]:
@@ -250,7 +250,7 @@ def evolve_genes(
 
 
 def _identity(settings: GeneSettings) -> dict[str, Any]:
-    """What a checkpoint knows a run by; as before mutation could be set, unless it was."""
+    """What identifies a run in a checkpoint; older versions did not write the default mutation."""
     values = asdict(settings)
     if settings.mutation == MUTATION:
         del values["mutation"]

@@ -13,7 +13,7 @@ from enraya.reports.charts import Chart
 
 
 class Agreement(StrEnum):
-    """What became of a claim; `Finding.because` completes the last two."""
+    """How a claim turned out; `Finding.because` completes the last two."""
 
     REPRODUCED = "reproduced"
     EXCEEDED = "exceeded"
@@ -45,7 +45,7 @@ class Thoroughness:
         return 2 * max(1, round(full * self.part / 2))
 
     def count(self, full: int) -> int:
-        """A number of anything else, at least one.
+        """A number of anything but games, at least one.
 
         >>> SHORT.count(37), SHORT.count(3)
         (4, 1)
@@ -61,7 +61,7 @@ FULL = Thoroughness("full", 1.0)
 
 @dataclass(frozen=True, slots=True)
 class Lab:
-    """What an experiment works with."""
+    """What experiments work with: how much to measure, and where to keep the games."""
 
     thoroughness: Thoroughness
     store: Store
@@ -98,7 +98,7 @@ class Finding:
 
 @dataclass(frozen=True, slots=True)
 class Experiment:
-    """Something that a command does, and that is done here as that command does it."""
+    """Something that is measured here exactly as a command measures it."""
 
     command: Callable[[Thoroughness], str]
     run: Callable[[Lab], Any]

@@ -1,4 +1,4 @@
-"""What most claims are put to the test with: single moves, single games, and matches."""
+"""The experiments of most claims: single moves, single games, and matches."""
 
 from collections.abc import Sequence
 

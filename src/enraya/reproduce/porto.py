@@ -121,7 +121,7 @@ def _scripted(human: str, how: str) -> Claim:
 
 
 def _judge_full_board(*found: list[Choice]) -> Finding:
-    """What a win is worth that fills the board."""
+    """The finding about the value of a win that fills the board."""
 
     def figure(scores: Iterable[float | None]) -> str:
         return ", ".join(f"{how} {score:g}" for how, score in zip(FULL_BOARD, scores, strict=True))

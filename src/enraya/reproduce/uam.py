@@ -77,7 +77,7 @@ def _in_the_tournament(name: str) -> Claim:
 
 
 def _judge_past_a_win(*found: list[Choice]) -> Finding:
-    """What the search does that notices a finished game only before its first move."""
+    """The finding about a search that notices a finished game only before its first move."""
 
     def figure(moves: Iterable[object]) -> str:
         return ", ".join(f"{how} {move}" for how, move in zip(PUBLISHED_SEARCH, moves, strict=True))

@@ -96,7 +96,7 @@ def _file_of(model: str, published: bool = False) -> str:
 
 
 def _figure(found: Measures) -> str:
-    """As `enraya train` prints it."""
+    """The measures as `enraya train` prints them."""
     return (
         f"R² {found.r2:.4f}, MSE {found.mse:.2f}, My test {100 * found.my_test:.2f} %, "
         f"sign {100 * found.sign:.2f} % on {found.rows} rows"
@@ -160,7 +160,7 @@ def _ablation() -> Experiment:
 
 
 def _judge_distances(_: Dataset, found: Ablation) -> Finding:
-    """Whether two of the eleven features matter."""
+    """The finding about two of the eleven features: whether they matter."""
     whole, without = found.whole.mse, found.without[DISTANCES].mse
     losses = [
         f"without {name} {found.without[name].mse - whole:+.2f}" for name in (DISTANCES, RUNS)

@@ -27,7 +27,7 @@ def drawn_patterns(count: int, seed: int) -> list[Pattern]:
 
 
 def is_lost(pattern: Pattern) -> bool:
-    """Whether the published program loses a pattern: it does not see the win that ends it."""
+    """Whether the published program drops a pattern: it does not see the win that ends it."""
     if not pattern.is_truncated:
         return False
     before = pattern.position

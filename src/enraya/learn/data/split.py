@@ -42,7 +42,7 @@ class Split:
 
 
 def split_by_position(data: Dataset) -> Split:
-    """A tenth for validation, a tenth for the test, chosen by the position and nothing else.
+    """Splits off a tenth for validation and a tenth for the test; the position alone decides.
 
     A position is in the same part of every data set that has it.
     """
@@ -78,7 +78,7 @@ SPLITS = {"position": split_by_position, "paper": split_as_paper}
 
 
 def parse_split(text: str) -> Callable[[Dataset], Split]:
-    """The way to divide that a text names: one of `SPLITS`, or the number of rows to learn from.
+    """The split that a text names: one of `SPLITS`, or the number of rows to learn from.
 
     Raises:
         UnknownName: when it is neither.
@@ -91,5 +91,5 @@ def parse_split(text: str) -> Callable[[Dataset], Split]:
 
 
 def default_split(data: Dataset) -> str:
-    """Splits by position; as the paper did when the rows do not say where they come from."""
+    """The default: by position, or as the paper did if the rows have no positions."""
     return "paper" if data.boards is None else "position"

@@ -25,7 +25,7 @@ _BORDER = 1.0
 
 
 def values_of(heuristic: CompiledHeuristic, first: Words, second: Words) -> Vector:
-    """How good each board is for the player who just moved, by a compiled heuristic."""
+    """The value of each board for the player who just moved, by a compiled heuristic."""
     out = np.empty(len(first))
     context = heuristic.context(classic())
     prepared(value_boards, VALUE_BOARDS)(heuristic.pointer(), context, first, second, out)

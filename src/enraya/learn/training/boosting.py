@@ -45,7 +45,7 @@ class Boosting:
         return -(-self.trees // self.round_size)
 
     def fit(self, inputs: Matrix, labels: Matrix, on_round: OnRound, state: State | None) -> None:
-        """Learns, from the state of an earlier run when there is one."""
+        """Learns, or continues from the state of an earlier run."""
         lightgbm = imported("lightgbm")
 
         first = 0
@@ -108,7 +108,7 @@ class Forest:
         return -(-self.trees // self.round_size)
 
     def fit(self, inputs: Matrix, labels: Matrix, on_round: OnRound, state: State | None) -> None:
-        """Learns, from the state of an earlier run when there is one."""
+        """Learns, or continues from the state of an earlier run."""
         RandomForestRegressor = imported("sklearn.ensemble").RandomForestRegressor  # noqa: N806
 
         if self.outcomes:

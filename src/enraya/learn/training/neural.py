@@ -38,7 +38,7 @@ class Network:
         on_round: OnRound,
         state: State | None,
     ) -> None:
-        """Learns, from the state of an earlier run when there is one."""
+        """Learns, or continues from the state of an earlier run."""
         centre, spread = inputs.mean(axis=0), inputs.std(axis=0) + 1e-6
         rows = ((inputs - centre) / spread).astype(np.float32)
         targets = self._targets(labels)
@@ -94,7 +94,7 @@ class Network:
         return slopes
 
     def _best_scale(self, inputs: NDArray[np.float64], labels: NDArray[np.float64]) -> float:
-        """What turns the chances into scores with the least square error."""
+        """The factor that turns the chances into scores with the least square error."""
         if not self.chances:
             return 1.0
         chances = _chances(forward(self.layers_, inputs.astype(np.float32))[-1])

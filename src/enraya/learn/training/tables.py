@@ -44,7 +44,7 @@ class FittedTables:
         on_round: OnRound,
         state: State | None,
     ) -> None:
-        """Learns, from the state of an earlier run when there is one.
+        """Learns, or continues from the state of an earlier run.
 
         ``inputs`` has the first and the second player's stones in each row.
         """

@@ -226,7 +226,7 @@ def _unpacked(kept: Matrix) -> Curve:
 
 
 def _inputs(data: Dataset, features: str) -> tuple[NDArray[Any], Matrix]:
-    """What to learn from; rows whose score one look tells for certain are left out."""
+    """The rows to learn from, without those whose score is certain at first sight."""
     if features == "paper":
         return data.paper, data.labels
     boards = data.need_boards()
