@@ -60,7 +60,7 @@ def is_due(before: int, done: int, needed: int, *, times: int, apart: int = 1) -
 
 
 def strength_curve(metrics: Mapping[str, Any]) -> list[tuple[int, float]]:
-    """The strength after each number of rounds or games in a model's file; older files have none."""
+    """The strength at each measured number of rounds or games; older files have none."""
     fields = list(metrics.get("fields", ()))
     if FIELD not in fields:
         return []
