@@ -1,18 +1,23 @@
-"""What the server of a league keeps for a moment, tells, and counts."""
+"""What the server of a league keeps for a moment, and what it finds out once."""
 
 import asyncio
 from collections.abc import Iterator
 from dataclasses import replace
 from itertools import count
 from pathlib import Path
+from typing import cast
 
 import pytest
 
+from enraya.game.position import Position
+from enraya.league.rank.losses import OwnGame
 from enraya.web.league.league_server import (
     LOOK_SECONDS,
     READ_SECONDS,
+    JudgedGames,
     LeagueServer,
 )
+from enraya.web.server.solving.reviews import Reviews
 from tests.web.league.running import open_server
 
 
@@ -59,3 +64,67 @@ def test_what_takes_longer_is_read_once_for_a_whole_class(
         assert await ask() == [1, 1, 1]
 
     asyncio.run(look())
+
+
+RULES = "classic(columns=5, rows=4)"
+GAMES = [OwnGame(number, "random", 1, 1.0, "", 0, moves) for number, moves in ((4, "12"), (7, "5"))]
+MARKS = {4: "==-", 7: "=="}
+
+
+class Judge:
+    """A perfect player that notes the games it is asked about."""
+
+    def __init__(self) -> None:
+        self.asked = list[str]()
+
+    async def values(self, game: Position, opening: int, seconds: float) -> tuple[int | None, ...]:
+        """A draw, and a loss after two moves."""
+        del opening, seconds
+        self.asked.append(game.moves)
+        await asyncio.sleep(0)
+        return (0, 0, -1)[: game.plies + 1]
+
+
+def turns_of(server: LeagueServer, judge: Judge) -> JudgedGames:
+    return JudgedGames(cast(Reviews, judge), server.store, server.storing)
+
+
+async def judged(judged_games: JudgedGames, games: list[OwnGame]) -> dict[int, str]:
+    """What is known of the games of team 1 once all are judged."""
+    for _ in range(1000):
+        found = await judged_games.of(1, games, RULES)
+        if len(found) == len(games) and not judged_games._tasks:
+            return found
+        await asyncio.sleep(0.001)
+    raise AssertionError(found)
+
+
+def test_each_game_is_judged_once_and_kept_for_good(server: LeagueServer) -> None:
+    first, second = Judge(), Judge()
+
+    async def ask() -> None:
+        judged_games = turns_of(server, first)
+        assert await judged_games.of(1, GAMES, RULES) == {}
+        assert await judged(judged_games, GAMES) == MARKS
+        assert await judged(judged_games, GAMES[1:]) == {7: MARKS[7]}
+        again = turns_of(server, second)
+        assert await again.of(1, GAMES, RULES) == MARKS
+        assert await again.of(2, [], RULES) == {}
+
+    asyncio.run(ask())
+    assert (first.asked, second.asked) == (["12", "5"], [])
+
+
+def test_a_game_that_is_new_is_judged_and_one_that_no_longer_counts_forgotten(
+    server: LeagueServer,
+) -> None:
+    judge = Judge()
+
+    async def ask() -> None:
+        judged_games = turns_of(server, judge)
+        await judged(judged_games, GAMES[:1])
+        assert await judged(judged_games, GAMES[1:]) == {7: MARKS[7]}
+        assert server.store.published("turns 1") == {"7": MARKS[7]}
+
+    asyncio.run(ask())
+    assert judge.asked == ["12", "5"]

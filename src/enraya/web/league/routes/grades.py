@@ -1,7 +1,7 @@
 """Grades as they are now, what is missing for the next point, and the settings they follow from."""
 
 from collections.abc import Sequence
-from dataclasses import replace
+from dataclasses import asdict, replace
 from http import HTTPStatus
 from typing import Any
 
@@ -51,13 +51,13 @@ class ItemState(BaseModel):
     @staticmethod
     def of(grade: Grade, item: GradeItem, rules: GradingRules, t: Texts) -> "ItemState":
         """An item in words of a language."""
-        plain = item.to_object()
-        known = ("kind", "what", "points", "most", "is_final", "games")
+        evidence = item.to_object()
+        del evidence["what"]  # which is the name
+        every = ("kind", "points", "most", "is_final", "games")
         return ItemState(
-            kind=item.kind, name=item_name(item, t), points=item.points, most=item.most,
-            is_final=item.is_final, words=item_in_words(item, t),
-            missing=missing_in_words(grade, item, rules, t), games=list(item.games),
-            evidence={key: value for key, value in plain.items() if key not in known},
+            **{key: evidence.pop(key) for key in every}, name=item_name(item, t),
+            words=item_in_words(item, t), missing=missing_in_words(grade, item, rules, t),
+            evidence=evidence,
         )  # fmt: skip
 
 
@@ -78,12 +78,9 @@ class GradeState(BaseModel):
     @staticmethod
     def of(grade: Grade, name: str, rules: GradingRules, t: Texts) -> "GradeState":
         """A grade in words of a language."""
-        return GradeState(
-            team=grade.team, name=name, version=grade.version, is_late=grade.is_late,
-            points=grade.points, most=grade.most, grade=grade.grade, scale=grade.scale,
-            is_final=grade.is_final,
-            items=[ItemState.of(grade, item, rules, t) for item in grade.items],
-        )  # fmt: skip
+        items = [ItemState.of(grade, item, rules, t) for item in grade.items]
+        found = {"name": name, "scale": grade.scale, "items": items}
+        return GradeState(**(grade.to_object() | found))
 
 
 class GradeChange(BaseModel):
@@ -142,8 +139,7 @@ def settings(server: ServerOf) -> dict[str, Any]:
 
 def _settings(store: LeagueStore) -> dict[str, Any]:
     found = store.settings
-    plain = {name: getattr(found, name) for name in LeagueSettings.__dataclass_fields__}
-    return plain | {"grading": found.grading_rules.to_object()}
+    return asdict(found) | {"grading": found.grading_rules.to_object()}
 
 
 @operators.patch("/settings", responses=problems(401, 503))
