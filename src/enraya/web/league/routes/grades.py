@@ -161,7 +161,7 @@ async def show_change(server: ServerOf, wanted: SettingsPreview) -> list[GradeCh
 def _preview(store: LeagueStore, wanted: dict[str, Any]) -> list[GradeChange]:
     names = {team.id: team.name for team in store.teams.all()}
     return [
-        GradeChange(team=one.team, name=names[one.team], before=one.before, after=one.after)
+        GradeChange(name=names[one.team], **one._asdict())
         for one in preview(store, _changed(store, wanted))
     ]
 
