@@ -11,7 +11,7 @@ from pydantic import BaseModel, Field, model_validator
 from enraya.arena.plan.settings import MOST_BYTES
 from enraya.arena.results.summary import AgentRow, summarise
 from enraya.arena.store.game_row import GameRow
-from enraya.arena.store.store import Store, Tournament, record_of
+from enraya.arena.store.store import Tournament, record_of
 from enraya.errors import InvalidSetting
 from enraya.game.position import Position
 from enraya.limit import DEFAULT_RESERVE
@@ -19,7 +19,7 @@ from enraya.texts import Sentence, texts_in
 from enraya.web.laboratory.laboratory import KnownVisitorOf, Laboratory, LaboratoryOf, VisitorOf
 from enraya.web.laboratory.routes.runs import Number, RunRoutes, RunState
 from enraya.web.laboratory.routes.schemas import AgentText
-from enraya.web.laboratory.runs.runs import LEARNING, TOURNAMENT, Run
+from enraya.web.laboratory.runs.runs import LEARNING, TOURNAMENT, Run, State
 from enraya.web.server.application import REPORT_POLICY
 from enraya.web.server.problems import Refusal, documented, problems, without_paths
 from enraya.web.server.schemas import GameInProgress, Language, PositionState, RulesText, TextObject
@@ -186,37 +186,28 @@ async def report(
 
 
 def _state(laboratory: Laboratory, run: Run, with_all: bool) -> TournamentState:
-    found = {
-        "games": 0,
-        "needed": laboratory.tournaments.needed.get(run.id),
-        "judged": laboratory.tournaments.judged.get(run.id),
-        "standings": [],
-        "playing": [],
-    }
-    state = TournamentState(**run.settings | RunState.of(run).model_dump() | found)
-    if with_all:
-        with laboratory.tournaments.store() as store:
-            tournament = laboratory.tournaments.find(store, run)
-            _add_table(state, store, tournament)
-            _add_playing(state, laboratory, tournament)
-    return state
-
-
-def _add_playing(state: TournamentState, laboratory: Laboratory, tournament: Tournament) -> None:
-    if state.state != "running":
-        return
-    for game in laboratory.tournaments.playing(state.id):
-        position = PositionState.of(Position.parse(game.moves, tournament.settings.rule_set))
-        first, second = tournament.names[game.first], tournament.names[game.second]
-        state.playing.append(GameInProgress(first=first, second=second, position=position))
-
-
-def _add_table(state: TournamentState, store: Store, tournament: Tournament) -> None:
-    summary = summarise(store, tournament)
+    tournaments = laboratory.tournaments
+    state = TournamentState(
+        **run.settings | RunState.of(run).model_dump() | {"games": 0},
+        needed=tournaments.needed.get(run.id),
+        judged=tournaments.judged.get(run.id),
+        standings=[],
+        playing=[],
+    )
+    if not with_all:
+        return state
+    with tournaments.store() as store:
+        tournament = tournaments.find(store, run)
+        summary = summarise(store, tournament)
     state.games = summary.games
     state.standings = [_standing(row) for row in summary.agents] if summary.games else []
     if tournament.finished:
         state.needed = summary.games
+    for game in tournaments.playing(run.id) if run.state == State.RUNNING else ():
+        position = PositionState.of(Position.parse(game.moves, tournament.settings.rule_set))
+        first, second = tournament.names[game.first], tournament.names[game.second]
+        state.playing.append(GameInProgress(first=first, second=second, position=position))
+    return state
 
 
 def _standing(row: AgentRow) -> StandingRow:

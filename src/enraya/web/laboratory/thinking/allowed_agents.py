@@ -158,10 +158,7 @@ def _parts(spec: CallSpec) -> Iterator[CallSpec]:
 
 def is_quick(spec: CallSpec) -> bool:
     """Whether the agent answers in a moment in every position."""
-    if spec.name == "level":
-        return all(value.name.isdecimal() and int(value.name) < SEARCHES for value in _values(spec))
-    return spec.name in _QUICK
-
-
-def _values(spec: CallSpec) -> list[CallSpec]:
-    return [*spec.args, *(value for key, value in spec.options if key == "level")]
+    if spec.name != "level":
+        return spec.name in _QUICK
+    levels = [*spec.args, *(value for key, value in spec.options if key == "level")]
+    return all(level.name.isdecimal() and int(level.name) < SEARCHES for level in levels)
