@@ -164,12 +164,12 @@ class RunQueue:
             TooMany: with the limit.
         """
         self._check_may_wait(visitor)
-        for what, share, which in (
-            ("runs", self._limits.runs, f"state != '{_REMOVED}'"),
-            ("models", self._limits.models, f"state != '{_REMOVED}' AND kind = '{LEARNING}'"),
-        ):
-            if what == "runs" or kind == LEARNING:
-                check_share(what, share, visitor, held_in(self._database, "runs", visitor, which))
+        which = f"state != '{_REMOVED}'"
+        held = held_in(self._database, "runs", visitor, which)
+        check_share("runs", self._limits.runs, visitor, held)
+        if kind == LEARNING:
+            held = held_in(self._database, "runs", visitor, f"{which} AND kind = '{LEARNING}'")
+            check_share("models", self._limits.models, visitor, held)
 
     def _check_may_wait(self, visitor: Visitor) -> None:
         held = held_in(self._database, "runs", visitor, f"state = '{State.WAITING}'")
@@ -187,11 +187,11 @@ class RunQueue:
             Refusal: when there is none of that kind, or it is not theirs to change.
         """
         run = self.find(kind, number)
-        if run is not None:
-            if changed_by is not None:
-                changed_by.check_may_change(run.owner)
-            return run
-        raise Refusal(HTTPStatus.NOT_FOUND, "no_run", f"there is no {kind} {number}")
+        if run is None:
+            raise Refusal(HTTPStatus.NOT_FOUND, "no_run", f"there is no {kind} {number}")
+        if changed_by is not None:
+            changed_by.check_may_change(run.owner)
+        return run
 
     def find(self, kind: str, number: int) -> Run | None:
         """The run with this number, if there is one of that kind."""

@@ -95,13 +95,8 @@ class FairQueue:
     def finish(self, job: QueuedWork[Any]) -> None:
         """Counts a job as done."""
         with self._changed:
-            for counts, key in (
-                (self._sessions, job.visitor.session),
-                (self._addresses, job.visitor.address),
-            ):
-                counts[key] -= 1
-                if not counts[key]:
-                    del counts[key]
+            self._sessions -= Counter([job.visitor.session])  # which forgets what is at zero
+            self._addresses -= Counter([job.visitor.address])
 
 
 class WorkQueue:
