@@ -161,7 +161,7 @@ def _mark() -> Path:
 def is_complete() -> bool:
     """Whether everything has been compiled for this machine and kept.
 
-    A folder of the user's choice may hold the kernels of other sources, so nobody knows.
+    A folder of the user's choice may hold the kernels of other sources: there it is not known.
     """
     return not os.environ.get("NUMBA_CACHE_DIR") and _mark().exists()
 

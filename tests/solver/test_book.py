@@ -17,7 +17,7 @@ from enraya import InvalidNotation, InvalidSetting, Position
 from enraya.game.playthrough import random_undecided
 from enraya.kernels.core.memory import Words
 from enraya.rules.classic import classic
-from enraya.solver import Book, Solver, analyse, build, openings, shipped_book, verify
+from enraya.solver import Book, Solver, analyse, openings, shipped_book, verify
 from enraya.solver.bitbully import BOOK_PLIES
 from enraya.solver.book_file import MAGIC, MAGIC_1, load_book, save_book
 from enraya.solver.build import build_book
@@ -81,15 +81,6 @@ def test_positions_of_a_layer_are_those_one_can_play(small_book: Book) -> None:
 def test_a_book_has_no_more_plies_than_the_board_has_cells(plies: int) -> None:
     with pytest.raises(InvalidSetting, match=f"a book of {plies} plies is not possible"):
         build_book(classic(4, 4), plies, engine="serial")
-
-
-def test_the_work_is_reported_by_positions(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(build, "JOB_SIZE", 40)
-    done: list[tuple[int, int]] = []
-    build_book(classic(4, 4), 4, engine="serial", on_done=lambda *now: done.append(now))
-    total = done[0][1]
-    assert done == [(min(40 * job, total), total) for job in range(len(done))]
-    assert done[-1] == (total, total)
 
 
 def test_a_solver_uses_its_book(small_book: Book) -> None:

@@ -33,7 +33,7 @@ MAX_STATES = 500_000
 """How many partial boards are tried before a drawing counts as undecidable."""
 
 Stacks = list[list[int]]
-"""For each column its stones from the bottom up: players 1 and 2, their bombs 4 and 5."""
+"""The stones of each column from the bottom up: players 1 and 2, their bombs 4 and 5."""
 
 
 def parse_drawing(drawing: str, rules: RuleSet | str | None = None) -> Position:

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 EMPTY = Board(0, 0, 0, 0)
 EARLIEST_END = 7
-"""Before this many moves no player has four in a line, in any of the games."""
+"""The fewest moves after which a player has four in a line, in any of the games."""
 
 
 @dataclass(frozen=True, slots=True, eq=False, init=False, repr=False)

@@ -37,7 +37,7 @@ _TERMINATIONS = {
     None: Termination.UNFINISHED,
 }
 _LARGEST = (1 << 63) - 1
-"""Of the numbers in a record; no store holds larger ones."""
+"""The largest number in a record; no store holds larger ones."""
 _BY_THE_RULES = set(_TERMINATIONS.values())
 
 

@@ -60,10 +60,10 @@ class EstimatedMove(NamedTuple):
     outcome: int | None = None
     """1 for a win and -1 for a loss, where it sees the end."""
     plies: int | None = None
-    """After how many moves, this one included, that end comes."""
+    """How many moves it takes to that end, this one included."""
 
     def __str__(self) -> str:
-        """In words, marked as a guess.
+        """The guess in words, marked as one.
 
         >>> str(EstimatedMove(3.2)), str(EstimatedMove(None, -1, 6))
         ('~+3', '~loss in 6')

@@ -30,7 +30,7 @@ from enraya.solver.openings import Scores
 from enraya.solver.search import as_signed
 
 GAP = 4
-"""From the last number of stones to the next lower one whose positions are stored."""
+"""How many stones fewer the next lower layer of stored positions has than the last one."""
 MOST_SEEDS = 1000
 LARGEST_SEGMENT_LOG2 = 18
 _SPARE = 1

@@ -36,7 +36,7 @@ class Layer(NamedTuple):
     keys: Words
     """Different for all; see `kernels.solver.book.book_key`."""
     scores: Scores
-    """Of those that forced moves decide; `QUIET` for all others."""
+    """The scores of those that forced moves decide; `QUIET` for all others."""
     won: int
     """Positions with as many stones that the last move won, mirror images counted."""
     drawn: int
@@ -125,7 +125,7 @@ def decide(rules: RuleSet, movers: Words, occupied: Words) -> tuple[Words, Score
 
 
 def with_images(rules: RuleSet, movers: Words, occupied: Words) -> NDArray[np.int64]:
-    """For each position 2, or 1 if it is its own mirror image."""
+    """How many positions each stands for: 2, or 1 if it is its own mirror image."""
     geometry = rules.kernel_geometry
     is_own = (_image(geometry, movers) == movers) & (_image(geometry, occupied) == occupied)
     return np.where(is_own, 1, 2)

@@ -42,9 +42,9 @@ class ReviewedMove:
     player: int
     column: int
     score_before: Score | None
-    """Of the best move; None when it is not known."""
+    """The score of the best move; None when it is not known."""
     score_after: Score | None
-    """Of the move played; None when it is not known."""
+    """The score of the move played; None when it is not known."""
     label: Label | None
     """None when one of the scores is not known."""
     better: tuple[int, ...]

@@ -36,7 +36,7 @@ class Outcomes(NamedTuple):
 
     plies: int
     won: int
-    """By the first player."""
+    """Wins of the first player."""
     drawn: int
     lost: int
 

@@ -41,12 +41,6 @@ def test_below_reaches_every_number_under_the_bound_and_no_other(bound: int) -> 
     assert {int(below(word(bits), bound)) for bits in words} == set(range(bound))
 
 
-@pytest.mark.parametrize("bound", [1, 2, 7, 8, 17])
-def test_below_is_the_high_half_scaled_to_the_bound(bound: int) -> None:
-    for bits in WORDS:
-        assert int(below(word(bits), bound)) == ((bits >> 32) * bound) >> 32
-
-
 def test_streams_of_neighbouring_seeds_and_games_differ() -> None:
     starts = {int(stream(word(seed), word(game))) for seed in range(30) for game in range(30)}
     assert len(starts) == 30 * 30
