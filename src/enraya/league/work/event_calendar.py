@@ -84,23 +84,21 @@ def freeze_event(store: LeagueStore, event: Event, now: float, reason: str = "")
     reason = check_reason(reason, least=0)
     if event.state is not EventState.PLANNED:
         raise refusal("league.event_settled", event)
-    frozen = _freeze_if_enough(store, event, now, "league.event_no_freeze")
-    with store.database.transaction():
-        details = {"event": event.name, "players": len(frozen.plan.entrants)}
-        store.log.add("freeze event", details=details, reason=reason)
-    return frozen
+    return _freeze_if_enough(store, event, now, "league.event_no_freeze", reason)
 
 
-def _freeze_if_enough(store: LeagueStore, event: Event, now: float, key: str) -> Event:
+def _freeze_if_enough(
+    store: LeagueStore, event: Event, now: float, key: str, reason: str | None = None
+) -> Event:
     """The event, frozen now if it was not; refused with a text when too few would play.
 
-    Then it is not frozen: there may be more players by its date.
+    Then it is not frozen: there may be more players by its date. With a reason it is logged.
     """
     is_planned, freeze = event.state is EventState.PLANNED, min(now, event.freezes)
     players = len(_entrants(store, event.plan, freeze) if is_planned else event.plan.entrants)
     if players < _FEWEST:
         raise refusal(key, event, why=too_few(players))
-    return _freeze(store, event, freeze) if is_planned else event
+    return _freeze(store, event, freeze, reason) if is_planned else event
 
 
 def due(store: LeagueStore, now: float) -> list[Event]:
@@ -130,7 +128,7 @@ def _entrants(store: LeagueStore, plan: EventPlan, time: float) -> tuple[int, ..
     return tuple(player.place for player in players)
 
 
-def _freeze(store: LeagueStore, event: Event, time: float) -> Event:
+def _freeze(store: LeagueStore, event: Event, time: float, reason: str | None = None) -> Event:
     plan = replace(event.plan, freeze=time, entrants=_entrants(store, event.plan, time))
     with store.database.transaction():
         if _state(store, event) is EventState.PLANNED:
@@ -138,6 +136,9 @@ def _freeze(store: LeagueStore, event: Event, time: float) -> Event:
                 "UPDATE events SET plan = ?, state = ? WHERE id = ?",
                 plan.to_json(), EventState.FROZEN, event.id,
             )  # fmt: skip
+            if reason is not None:
+                details = {"event": event.name, "players": len(plan.entrants)}
+                store.log.add("freeze event", details=details, reason=reason)
     return find_event(store, str(event.id))
 
 
