@@ -12,7 +12,7 @@ from enraya.league.store.store import LeagueStore
 from enraya.texts import Sentence
 from enraya.web.league.league_server import LeagueServer
 from enraya.web.server.limits import TooMany
-from enraya.web.server.problems import Refusal
+from enraya.web.server.problems import Refusal, problems
 from enraya.web.server.threads import in_store
 from enraya.web.server.visitor import Visitor, address_of
 
@@ -89,8 +89,15 @@ async def _operator(asker: AskerOf) -> None:
 
 def operator_router(prefix: str = "") -> APIRouter:
     """A place for routes that only the operator may use."""
-    path, rights = f"/api/league/operator{prefix}", [Depends(_operator)]
-    return APIRouter(prefix=path, tags=["the operator"], dependencies=rights)
+    return APIRouter(
+        prefix=f"/api/league/operator{prefix}", tags=["the operator"],
+        dependencies=[Depends(_operator)], responses=problems(401, 503),
+    )  # fmt: skip
+
+
+def team_router(prefix: str = "") -> APIRouter:
+    """A place for routes of a team, each of which takes a `TeamOf`."""
+    return APIRouter(prefix=f"/api/league{prefix}", tags=["a team"], responses=problems(401, 503))
 
 
 def _refused(asker: Asker, key: str) -> Refusal:

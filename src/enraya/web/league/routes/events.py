@@ -37,7 +37,7 @@ from enraya.web.server.problems import Refusal, documented, problems
 from enraya.web.server.schemas import TextObject
 from enraya.web.server.threads import in_store
 
-router = APIRouter(prefix="/api/league/events", tags=["events"])
+router = APIRouter(prefix="/api/league/events", tags=["events"], responses=problems(503))
 operators = operator_router("/events")
 Moment = Annotated[str, StringConstraints(max_length=40)]
 
@@ -124,14 +124,14 @@ class NewEvent(MayHaveReason):
     with_baselines: bool = False
 
 
-@router.get("", responses=problems(503))
+@router.get("")
 @in_store
 def events(server: ServerOf, asker: AskerOf) -> list[EventView]:
     """All events, the earliest first."""
     return [EventView.of(server, event, asker) for event in events_of(server.store)]
 
 
-@router.get("/{number}", responses=problems(404, 503))
+@router.get("/{number}", responses=problems(404))
 @in_store
 def event(server: ServerOf, asker: AskerOf, number: Number) -> EventView:
     """An event, with its places once it is published."""
@@ -166,7 +166,7 @@ def _report(store: LeagueStore, number: int, lang: str, *, is_operator: bool) ->
     return report_text(store.arena, shown_tournament(store, found), texts_in(lang))
 
 
-@operators.post("", status_code=HTTPStatus.CREATED, responses=problems(401, 503))
+@operators.post("", status_code=HTTPStatus.CREATED)
 @in_store
 def plan_event(server: ServerOf, asker: AskerOf, wanted: NewEvent) -> EventView:
     """Put an event on the calendar; one of this name that was cancelled is planned anew."""
@@ -192,28 +192,28 @@ def _changed(
     return EventView.of(server, _found(server.store, number), asker)
 
 
-@operators.post("/{number}/freeze", responses=problems(401, 404, 503))
+@operators.post("/{number}/freeze", responses=problems(404))
 @in_store
 def freeze(server: ServerOf, asker: AskerOf, number: Number, why: ReasonIfAny) -> EventView:
     """Settle now which versions play in an event that begins later."""
     return _changed(server, asker, number, freeze_event, time(), why)
 
 
-@operators.post("/{number}/start", responses=problems(401, 404, 503))
+@operators.post("/{number}/start", responses=problems(404))
 @in_store
 def start(server: ServerOf, asker: AskerOf, number: Number, why: ReasonIfAny) -> EventView:
     """Let an event begin now, whatever its date."""
     return _changed(server, asker, number, start_event, time(), why)
 
 
-@operators.post("/{number}/cancel", responses=problems(401, 404, 503))
+@operators.post("/{number}/cancel", responses=problems(404))
 @in_store
 def cancel(server: ServerOf, asker: AskerOf, number: Number, wanted: Reason) -> EventView:
     """Call an event off that has not begun."""
     return _changed(server, asker, number, cancel_event, wanted.reason)
 
 
-@operators.post("/{number}/publish", responses=problems(401, 404, 503))
+@operators.post("/{number}/publish", responses=problems(404))
 @in_store
 def publish(server: ServerOf, asker: AskerOf, number: Number, why: ReasonIfAny) -> EventView:
     """Let everybody see the results of an event that has been played."""

@@ -24,7 +24,7 @@ from enraya.web.server.schemas import GameInProgress, LinkText, PositionState, q
 from enraya.web.server.solving.analysis_schemas import GameReview
 from enraya.web.server.threads import in_store
 
-router = APIRouter(prefix="/api/league", tags=["league"])
+router = APIRouter(prefix="/api/league", tags=["league"], responses=problems(503))
 LOOK_SECONDS = 0.5
 """How often to look for games; one that is over by then is too quick to be watched."""
 MOST_GAMES = 40
@@ -34,7 +34,7 @@ _PLACES = "SELECT place FROM players WHERE team = ?"
 _OWN = f"AND (first IN ({_PLACES}) OR second IN ({_PLACES}))"
 
 
-@router.get("/games", responses=problems(503))
+@router.get("/games")
 @in_store
 def games(
     server: ServerOf,
@@ -49,7 +49,7 @@ def games(
     return rated_games(server, asker, which, before, *teams, MOST_GAMES)
 
 
-@router.get("/games/{number}", responses=problems(404, 503))
+@router.get("/games/{number}", responses=problems(404))
 @in_store
 def game(server: ServerOf, asker: AskerOf, number: Number) -> RatedGame:
     """A rated game."""
@@ -89,7 +89,7 @@ def called(player: LadderPlayer, names: dict[int | None, str]) -> str:
     return player.name if player.team is None else names.get(player.team, "")
 
 
-@router.get("/games/{number}/positions", responses=problems(404, 503))
+@router.get("/games/{number}/positions", responses=problems(404))
 @in_store
 def positions(server: ServerOf, asker: AskerOf, number: Number) -> list[PositionState]:
     """A rated game position by position, its opening included."""
@@ -101,7 +101,7 @@ def positions(server: ServerOf, asker: AskerOf, number: Number) -> list[Position
     return found
 
 
-@router.get("/games/{number}/review", responses=problems(404, 503))
+@router.get("/games/{number}/review", responses=problems(404))
 async def review(server: ServerOf, asker: AskerOf, number: Number) -> GameReview:
     """Every move of a rated game, labelled: best, slower, sooner, mistake or blunder."""
     return await server.reviews.of(*await _reviewable(server, asker, number))

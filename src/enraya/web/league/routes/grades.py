@@ -5,7 +5,7 @@ from dataclasses import asdict, replace
 from http import HTTPStatus
 from typing import Any
 
-from fastapi import APIRouter, Response
+from fastapi import Response
 from pydantic import BaseModel, Field
 
 from enraya.errors import InvalidSetting, UnknownName
@@ -21,14 +21,14 @@ from enraya.league.rank.grades import Grade, GradeItem, make_grades, preview
 from enraya.league.store.store import LeagueStore
 from enraya.reports.ranking_csv import csv_for_spreadsheets
 from enraya.texts import Sentence, Texts, texts_in
-from enraya.web.league.access import ServerOf, TeamOf, operator_router
+from enraya.web.league.access import ServerOf, TeamOf, operator_router, team_router
 from enraya.web.league.league_server import LeagueServer
 from enraya.web.league.routes.teams import download
 from enraya.web.league.schemas import Lang, SettingsChange, SettingsPreview
 from enraya.web.server.problems import Refusal, problems
 from enraya.web.server.threads import in_store
 
-router = APIRouter(prefix="/api/league/team", tags=["a team"])
+router = team_router("/team")
 operators = operator_router()
 
 
@@ -104,7 +104,7 @@ def _in_words(server: LeagueServer, made: Sequence[Grade], lang: str) -> list[Gr
     return [GradeState.of(grade, names[grade.team], rules, texts_in(lang)) for grade in made]
 
 
-@router.get("/grade", responses=problems(401, 404, 503))
+@router.get("/grade", responses=problems(404))
 async def grade(server: ServerOf, team: TeamOf, lang: Lang = "en") -> GradeState:
     """The team's grade now, the evidence for it, and what is missing for the next point."""
     for _ in range(2):
@@ -115,13 +115,13 @@ async def grade(server: ServerOf, team: TeamOf, lang: Lang = "en") -> GradeState
     raise Refusal(HTTPStatus.NOT_FOUND, "not_found", Sentence("league.no_team"))
 
 
-@operators.get("/grades", responses=problems(401, 503))
+@operators.get("/grades")
 async def grades(server: ServerOf, lang: Lang = "en") -> list[GradeState]:
     """The grades of all teams now, with the evidence."""
     return await _grades(server, lang)
 
 
-@operators.get("/grades.csv", response_class=Response, responses=problems(401, 503))
+@operators.get("/grades.csv", response_class=Response)
 async def table(server: ServerOf, lang: Lang = "en") -> Response:
     """The grades as a table that a course platform imports, a row for each student."""
     made = await server.read_once("grades", make_grades)
@@ -130,7 +130,7 @@ async def table(server: ServerOf, lang: Lang = "en") -> Response:
     return download(text.encode())
 
 
-@operators.get("/settings", responses=problems(401, 503))
+@operators.get("/settings")
 @in_store
 def settings(server: ServerOf) -> dict[str, Any]:
     """All settings of the league: what the operator has chosen, and defaults for the rest."""
@@ -142,7 +142,7 @@ def _settings(store: LeagueStore) -> dict[str, Any]:
     return asdict(found) | {"grading": found.grading_rules.to_object()}
 
 
-@operators.patch("/settings", responses=problems(401, 503))
+@operators.patch("/settings")
 @in_store
 def change(server: ServerOf, wanted: SettingsChange) -> dict[str, Any]:
     """Decide something else."""
@@ -152,7 +152,7 @@ def change(server: ServerOf, wanted: SettingsChange) -> dict[str, Any]:
     return _settings(store)
 
 
-@operators.post("/settings/preview", responses=problems(401, 503))
+@operators.post("/settings/preview")
 async def show_change(server: ServerOf, wanted: SettingsPreview) -> list[GradeChange]:
     """What other settings would make of today's grades, for every team; nothing is changed."""
     return await server.read(_preview, wanted.settings)

@@ -60,7 +60,7 @@ class Overview(BaseModel):
     )
 
 
-@router.get("", responses=problems(401, 503))
+@router.get("")
 async def overview(server: ServerOf) -> Overview:
     """How the league does: its counts, what went wrong lately, what protects the machine."""
     return await _overview(server, await asyncio.to_thread(_protection))
@@ -88,14 +88,14 @@ def _protection() -> dict[str, str]:
     return protection()._asdict()
 
 
-@router.get("/teams", responses=problems(401, 503))
+@router.get("/teams")
 @in_store
 def teams(server: ServerOf) -> list[TeamView]:
     """Every team with its versions."""
     return [TeamView.of(server.store, team) for team in server.store.teams.all()]
 
 
-@router.get("/log", responses=problems(401, 503))
+@router.get("/log")
 @in_store
 def log(server: ServerOf, last: Last = 1_000) -> list[ActionState]:
     """What was done, the newest first."""
@@ -112,21 +112,21 @@ def _for_team(store: LeagueStore, number: int, wanted: Reason, action: Action) -
     return TeamView.of(store, _team(store, number))
 
 
-@router.post("/teams/{number}/remove", responses=problems(401, 404, 503))
+@router.post("/teams/{number}/remove", responses=problems(404))
 @in_store
 def remove(server: ServerOf, number: Number, wanted: Reason) -> TeamView:
     """Take a team out; its results stay."""
     return _for_team(server.store, number, wanted, remove_team)
 
 
-@router.post("/teams/{number}/return", responses=problems(401, 404, 503))
+@router.post("/teams/{number}/return", responses=problems(404))
 @in_store
 def bring_back(server: ServerOf, number: Number, wanted: Reason) -> TeamView:
     """Let a team take part again."""
     return _for_team(server.store, number, wanted, return_team)
 
 
-@router.post("/teams/{number}/erase", responses=problems(401, 404, 503))
+@router.post("/teams/{number}/erase", responses=problems(404))
 @in_store
 def erase(server: ServerOf, number: Number, wanted: Reason) -> TeamView:
     """Delete a team's names and sources for good."""
@@ -138,7 +138,7 @@ def _version(store: LeagueStore, number: int) -> Version:
     return first_of(found, "league.no_version")
 
 
-@router.post("/versions/{number}/accept", responses=problems(401, 404, 503))
+@router.post("/versions/{number}/accept", responses=problems(404))
 @in_store
 def accept_version(server: ServerOf, number: Number, wanted: Reason) -> VersionView:
     """Put a version that is late, over quota, rejected or failed into the queue."""
@@ -146,7 +146,7 @@ def accept_version(server: ServerOf, number: Number, wanted: Reason) -> VersionV
     return VersionView.of(server.store, _version(server.store, number))
 
 
-@router.post("/versions/{number}/choose", responses=problems(401, 404, 503))
+@router.post("/versions/{number}/choose", responses=problems(404))
 @in_store
 def choose_version(server: ServerOf, number: Number, wanted: Reason) -> VersionView:
     """Let an earlier version play for its team."""
@@ -154,21 +154,21 @@ def choose_version(server: ServerOf, number: Number, wanted: Reason) -> VersionV
     return VersionView.of(server.store, _version(server.store, number))
 
 
-@router.get("/versions/{number}", responses=problems(401, 404, 503))
+@router.get("/versions/{number}", responses=problems(404))
 @in_store
 def version(server: ServerOf, number: Number) -> VersionView:
     """A version with the games of its trial."""
     return VersionView.of(server.store, _version(server.store, number), with_trials=True)
 
 
-@router.get("/versions/{number}/source", response_class=Response, responses=problems(401, 404, 503))
+@router.get("/versions/{number}/source", response_class=Response, responses=problems(404))
 @in_store
 def source(server: ServerOf, number: Number) -> Response:
     """What a team has sent, byte for byte."""
     return download(content_of(server.store.folder, _version(server.store, number).digest))
 
 
-@router.post("/games/{number}/exclude", responses=problems(401, 404, 503))
+@router.post("/games/{number}/exclude", responses=problems(404))
 @in_store
 def exclude(server: ServerOf, number: Number, wanted: Reason) -> dict[str, int]:
     """Do not count a game of the ladder; its pair with sides swapped goes with it."""
@@ -178,7 +178,7 @@ def exclude(server: ServerOf, number: Number, wanted: Reason) -> dict[str, int]:
     return {"game": number}
 
 
-@router.get("/links", responses=problems(401, 503))
+@router.get("/links")
 @in_store
 def links(server: ServerOf) -> list[AccessLinkRow]:
     """Which links there are; their secrets are known to nobody but who has them."""
@@ -189,28 +189,28 @@ def _links(store: LeagueStore) -> list[AccessLinkRow]:
     return [AccessLinkRow(**one._asdict()) for one in store.access.links()]
 
 
-@router.post("/link", responses=problems(401, 503))
+@router.post("/link")
 @in_store
 def operator_link(server: ServerOf, wanted: Reason) -> MadeLink:
     """Make a new link for the operator; the one before and its sessions end, this one too."""
     return _make(server.store, "operator", None, wanted)
 
 
-@router.post("/join-link", responses=problems(401, 503))
+@router.post("/join-link")
 @in_store
 def join_link(server: ServerOf, wanted: Reason) -> MadeLink:
     """Make a new link for joining; the one before ends."""
     return _make(server.store, "join", None, wanted)
 
 
-@router.post("/join-link/revoke", responses=problems(401, 503))
+@router.post("/join-link/revoke")
 @in_store
 def revoke_join_link(server: ServerOf, wanted: Reason) -> list[AccessLinkRow]:
     """End the link for joining, without a new one."""
     return _revoke(server.store, "join", None, wanted)
 
 
-@router.post("/teams/{number}/link", responses=problems(401, 404, 503))
+@router.post("/teams/{number}/link", responses=problems(404))
 @in_store
 def team_link(server: ServerOf, number: Number, wanted: Reason) -> MadeLink:
     """Make a new link for a team; the one before ends."""
@@ -219,7 +219,7 @@ def team_link(server: ServerOf, number: Number, wanted: Reason) -> MadeLink:
     return _make(server.store, "team", number, wanted)
 
 
-@router.post("/teams/{number}/link/revoke", responses=problems(401, 404, 503))
+@router.post("/teams/{number}/link/revoke", responses=problems(404))
 @in_store
 def revoke_team_link(server: ServerOf, number: Number, wanted: Reason) -> list[AccessLinkRow]:
     """End the link of a team and all its sessions, without a new one."""
@@ -243,7 +243,7 @@ def _revoke(
     return _links(store)
 
 
-@router.get("/backup", response_class=Response, responses=problems(401, 503))
+@router.get("/backup", response_class=Response)
 async def backup(server: ServerOf) -> Response:
     """The whole league in one archive, as it is at this moment."""
     return download(await server.read(_backup))
@@ -256,7 +256,7 @@ def _backup(store: LeagueStore) -> bytes:
         return file.read_bytes()
 
 
-@router.get("/export", response_class=Response, responses=problems(401, 503))
+@router.get("/export", response_class=Response)
 async def export(server: ServerOf) -> Response:
     """All games, ratings and grades in one archive, without names or sources."""
     return download(await server.read(export_league))
@@ -271,7 +271,7 @@ class LikenessState(BaseModel):
     is_identical: bool
 
 
-@router.get("/similar", responses=problems(401, 503))
+@router.get("/similar")
 async def similar(
     server: ServerOf,
     least: Annotated[float, Query(ge=0, le=1)] = similar_sources.DEFAULT_SHARE,

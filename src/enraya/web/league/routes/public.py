@@ -36,10 +36,10 @@ from enraya.web.server.problems import Refusal, problems
 from enraya.web.server.threads import in_store
 from enraya.web.server.visitor import remember_session
 
-router = APIRouter(prefix="/api/league", tags=["league"])
+router = APIRouter(prefix="/api/league", tags=["league"], responses=problems(503))
 
 
-@router.get("", responses=problems(503))
+@router.get("")
 @in_store
 def look(server: ServerOf, asker: AskerOf) -> LeagueState:
     """The league, its limits and dates, and who this browser is."""
@@ -47,7 +47,7 @@ def look(server: ServerOf, asker: AskerOf) -> LeagueState:
     return LeagueState.of(server.league_settings, time(), server.changes.state or server.look(), me)
 
 
-@router.get("/rules", responses=problems(503))
+@router.get("/rules")
 @in_store
 def rules(server: ServerOf, lang: Lang = "en") -> RulesText:
     """The rules of the league in plain words."""
@@ -56,7 +56,7 @@ def rules(server: ServerOf, lang: Lang = "en") -> RulesText:
     return RulesText(title=title, lines=rules_in_words(settings, t))
 
 
-@router.get("/ranking", responses=problems(503))
+@router.get("/ranking")
 @in_store
 def ranking(server: ServerOf, asker: AskerOf) -> list[RankingRow]:
     """Everybody who plays, the strongest first."""
@@ -93,7 +93,7 @@ def shown_names(server: LeagueServer, asker: Asker) -> dict[int | None, str]:
     }
 
 
-@router.get("/queue", responses=problems(503))
+@router.get("/queue")
 @in_store
 def queue(server: ServerOf, asker: AskerOf) -> list[QueueRow]:
     """The versions that wait for their turn; whose the others are is not said."""
@@ -111,7 +111,7 @@ def queue_rows(waiting: Sequence[Version], asker: Asker) -> list[QueueRow]:
     ]  # fmt: skip
 
 
-@router.post("/session", responses=problems(503))
+@router.post("/session")
 @in_store
 def enter(
     server: ServerOf, request: Request, response: Response, asker: AskerOf, wanted: LinkSecret
@@ -128,7 +128,7 @@ def enter(
     return WhoAmI(is_operator=holder.kind == "operator", team=holder.team)
 
 
-@router.delete("/session", responses=problems(503))
+@router.delete("/session")
 @in_store
 def leave(server: ServerOf, response: Response, asker: AskerOf) -> WhoAmI:
     """End the session of this browser."""
@@ -139,7 +139,7 @@ def leave(server: ServerOf, response: Response, asker: AskerOf) -> WhoAmI:
     return WhoAmI(is_operator=False, team=None)
 
 
-@router.post("/teams", status_code=HTTPStatus.CREATED, responses=problems(503))
+@router.post("/teams", status_code=HTTPStatus.CREATED)
 @in_store
 def join(
     server: ServerOf, request: Request, response: Response, asker: AskerOf, wanted: NewTeam

@@ -17,14 +17,14 @@ from enraya.league.rank.losses import (
 from enraya.league.rank.ranking import rating_curve
 from enraya.league.store.schema import LADDER
 from enraya.league.store.store import LeagueStore
-from enraya.web.league.access import AskerOf, ServerOf, TeamOf
+from enraya.web.league.access import AskerOf, ServerOf, TeamOf, team_router
 from enraya.web.league.routes.public import shown_ranking
 from enraya.web.league.schemas import RankingRow
 from enraya.web.server.problems import problems
 from enraya.web.server.threads import in_store
 
-router = APIRouter(prefix="/api/league", tags=["league"])
-own = APIRouter(prefix="/api/league/team", tags=["a team"])
+router = APIRouter(prefix="/api/league", tags=["league"], responses=problems(503))
+own = team_router("/team")
 MOST_PLAYERS = 40
 """How many players a cross table shows."""
 _MEETINGS = """
@@ -60,7 +60,7 @@ class RatingPoint(BaseModel):
     high: float
 
 
-@router.get("/cross-table", responses=problems(503))
+@router.get("/cross-table")
 @in_store
 def cross_table(server: ServerOf, asker: AskerOf) -> CrossTable:
     """Wins, draws and losses of each against each, of as many as the ranking shows."""
@@ -82,7 +82,7 @@ def cross_table(server: ServerOf, asker: AskerOf) -> CrossTable:
     return CrossTable(players=rows, cells=cells)
 
 
-@own.get("/curve", responses=problems(401, 503))
+@own.get("/curve")
 async def curve(server: ServerOf, team: TeamOf) -> list[RatingPoint]:
     """The ratings of the team's versions over its games, each with its interval then."""
     return await server.read_once(f"curve {team}", _curve, team)
@@ -140,14 +140,14 @@ class GivenTable(BaseModel):
     cells: list[GivenCell]
 
 
-@own.get("/losses", responses=problems(401, 503))
+@own.get("/losses")
 async def losses(server: ServerOf, team: TeamOf) -> list[LossRow]:
     """Where the version that plays for the team loses its points."""
     games = await server.read_once(f"games {team}", own_games, team)
     return [LossRow(**one._asdict()) for one in points_lost(games)]
 
 
-@own.get("/given-away", responses=problems(401, 503))
+@own.get("/given-away")
 async def given_away(server: ServerOf, team: TeamOf) -> GivenTable:
     """In which phase of the game, and against whom, the version that plays gives points away.
 

@@ -3,7 +3,7 @@
 from http import HTTPStatus
 from typing import Annotated, Literal
 
-from fastapi import APIRouter, Query, Request, Response
+from fastapi import Query, Request, Response
 from pydantic import BaseModel, Field
 from starlette.requests import ClientDisconnect
 
@@ -18,13 +18,13 @@ from enraya.league.work.comparisons import (
     findings_of,
 )
 from enraya.league.work.submissions import TooManySubmissions, choose, receive
-from enraya.web.league.access import Number, ServerOf, TeamOf, first_of
+from enraya.web.league.access import Number, ServerOf, TeamOf, first_of, team_router
 from enraya.web.league.league_server import LeagueServer
 from enraya.web.league.schemas import MadeLink, TeamView, VersionView
 from enraya.web.server.problems import Refusal, problems
 from enraya.web.server.threads import in_store
 
-router = APIRouter(prefix="/api/league", tags=["a team"])
+router = team_router()
 FileName = Annotated[str, Query(min_length=1, max_length=200, examples=["mine.py"])]
 RequestWord = Annotated[
     str,
@@ -36,7 +36,7 @@ RequestWord = Annotated[
 _RETRY_SECONDS = 3_600
 
 
-@router.get("/team", responses=problems(401, 503))
+@router.get("/team")
 @in_store
 def mine(server: ServerOf, team: TeamOf) -> TeamView:
     """The team with its versions, and what the operator did that concerns it."""
@@ -75,7 +75,7 @@ class ComparisonState(BaseModel):
         )  # fmt: skip
 
 
-@router.post("/team/comparison", responses=problems(401, 404, 503))
+@router.post("/team/comparison", responses=problems(404))
 @in_store
 def compare(server: ServerOf, team: TeamOf, wanted: ComparedVersions) -> ComparisonState:
     """Let two versions of the team play each other; only the team sees these games' results."""
@@ -83,7 +83,7 @@ def compare(server: ServerOf, team: TeamOf, wanted: ComparedVersions) -> Compari
     return ComparisonState.of(server.store, begin_comparison(server.store, one, other))
 
 
-@router.get("/team/comparison", responses=problems(401, 503))
+@router.get("/team/comparison")
 @in_store
 def comparison(server: ServerOf, team: TeamOf) -> ComparisonState | None:
     """The comparison that the team asked for last, as it stands; null before that."""
@@ -91,7 +91,7 @@ def comparison(server: ServerOf, team: TeamOf) -> ComparisonState | None:
     return None if found is None else ComparisonState.of(server.store, found)
 
 
-@router.post("/team/link", responses=problems(401, 503))
+@router.post("/team/link")
 @in_store
 def renew(server: ServerOf, team: TeamOf) -> MadeLink:
     """Make a new link for the team; the one before and its sessions end, this one too."""
@@ -101,7 +101,7 @@ def renew(server: ServerOf, team: TeamOf) -> MadeLink:
         return MadeLink.of("team", store.access.new_link("team", team))
 
 
-@router.post("/versions", status_code=HTTPStatus.CREATED, responses=problems(401, 503))
+@router.post("/versions", status_code=HTTPStatus.CREATED)
 async def submit(
     request: Request, server: ServerOf, team: TeamOf, file: FileName, word: RequestWord
 ) -> VersionView:
@@ -134,7 +134,7 @@ def own_version(store: LeagueStore, team: int, number: int) -> Version:
     return first_of(found, "league.no_version")
 
 
-@router.get("/versions/{number}", responses=problems(401, 404, 503))
+@router.get("/versions/{number}", responses=problems(404))
 @in_store
 def version(server: ServerOf, team: TeamOf, number: Number) -> VersionView:
     """One of the team's versions, with the games of its trial."""
@@ -142,7 +142,7 @@ def version(server: ServerOf, team: TeamOf, number: Number) -> VersionView:
     return VersionView.of(server.store, found, with_trials=True)
 
 
-@router.get("/versions/{number}/source", response_class=Response, responses=problems(401, 404, 503))
+@router.get("/versions/{number}/source", response_class=Response, responses=problems(404))
 @in_store
 def source(server: ServerOf, team: TeamOf, number: Number) -> Response:
     """What the team has sent, byte for byte."""
@@ -156,7 +156,7 @@ def download(content: bytes) -> Response:
     return Response(content, media_type="application/octet-stream", headers=headers)
 
 
-@router.post("/versions/{number}/choose", responses=problems(401, 404, 503))
+@router.post("/versions/{number}/choose", responses=problems(404))
 @in_store
 def choose_version(server: ServerOf, team: TeamOf, number: Number) -> VersionView:
     """Let an earlier version play again."""
