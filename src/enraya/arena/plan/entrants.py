@@ -77,8 +77,8 @@ def named_agents(listed: Iterable[str | tuple[str, str]]) -> list[tuple[str, str
 def _agent_texts(text: str) -> list[str]:
     """The agents that a text names: those of a folder or a pattern, or else the one it writes.
 
-    Files whose names begin with a dot or an underscore are no agents. A folder with the name of an
-    agent is meant by ``./random``.
+    Files whose names begin with a dot or an underscore are not agents. A folder that is called
+    like an agent is written ``./random``.
 
     Raises:
         InvalidSetting: when there is no agent's file in the folder, or none fits the pattern.
@@ -100,7 +100,7 @@ def _agent_texts(text: str) -> list[str]:
 
 
 def _plain_names(texts: Iterable[str]) -> list[str]:
-    """What agents are called in tables: a file by its name as far as that tells it from others.
+    """The names of agents in tables: of a file as much of its path as tells it from others.
 
     >>> _plain_names(["level(3)", "file:class/anna.py", "file:class/bert.py", "file:bert.cpp"])
     ['level(3)', 'anna', 'bert.py', 'bert.cpp']
@@ -147,7 +147,7 @@ def two_entrants(first: str, second: str) -> tuple[Entrant, ...]:
 
 
 def same_files(entrants: Sequence[Entrant]) -> dict[int, list[int]]:
-    """The places of entrants whose files have the content of others', with the others' places.
+    """The places of other entrants with equal files, by the place of each that has such.
 
     Entrants of an imported tournament have a digest but no bytes: nothing is known of their files.
 
@@ -216,9 +216,9 @@ def check_entrants(
 ) -> None:
     """Refuses agents that do not exist or cannot play these rules, before any game.
 
-    What a user's file does is found out in its games: failing there costs only those. That it
-    exists was checked when its digest was made. The agents that are ``here`` already are known by
-    the texts that stand for them.
+    A user's file is not run: if it fails, it loses its own games only. That it exists was checked
+    when its digest was made. ``here`` has the agents of this process, by the texts that stand for
+    them.
 
     Raises:
         EnrayaError: with one sentence for each refused agent.

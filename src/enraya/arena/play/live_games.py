@@ -60,7 +60,7 @@ def live_file_of(folder: str) -> LiveFile:
 
 
 def end_live_game(folder: str) -> None:
-    """Takes away the game of this process, which is over."""
+    """Removes the file of this process, whose game is over."""
     with suppress(OSError):
         live_file_of(folder).path.unlink(missing_ok=True)
 

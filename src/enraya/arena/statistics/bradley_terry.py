@@ -33,7 +33,7 @@ def most_likely(points: Floats, prior: Prior | None = None) -> Floats:
     """The strengths that make the points most likely: Newton's method with halved steps.
 
     Without a prior they exist where any two agents can be compared through a chain of points, and
-    have mean zero. With one, the precision and the known agents must tell of every free one.
+    have mean zero. With one, it and the known agents must say something about each free agent.
     """
     games = points + points.T
     known = _level(len(points)) if prior is None else prior
@@ -57,7 +57,7 @@ def most_likely(points: Floats, prior: Prior | None = None) -> Floats:
 
 
 def _level(size: int) -> Prior:
-    """Nothing but that the mean is zero, which games cannot tell."""
+    """A prior that only sets the mean to zero, about which games say nothing."""
     return Prior(np.zeros(size), np.full((size, size), 1 / max(size, 1)), np.ones(size, dtype=bool))
 
 

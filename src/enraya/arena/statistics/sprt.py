@@ -28,7 +28,7 @@ _Floats = NDArray[np.float64]
 _SCORES = np.array(SCORES)
 _HALF = 0.5
 _RARE = 1e-3
-"""What counts in place of no pairs, so that no result is impossible under either hypothesis."""
+"""Counts instead of zero pairs, so that no result is impossible under either hypothesis."""
 _HALVINGS = 60
 _CORRECTIONS = 40
 _CLOSE = 1e-9

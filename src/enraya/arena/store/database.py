@@ -13,7 +13,7 @@ from enraya.sqlite import explained, open_store
 FILE_NAME = "tournaments.sqlite"
 """The file of games in a folder."""
 _SUFFIXES = (".sqlite", ".db")
-"""How the name of a file ends that is not there yet."""
+"""The endings of a name that means a file, even one that does not exist yet."""
 
 
 def games_file(store: Path) -> Path:
@@ -26,7 +26,7 @@ def games_file(store: Path) -> Path:
 
 
 class LaboratoryPlace(NamedTuple):
-    """Where a laboratory keeps what it keeps."""
+    """Where a laboratory keeps its files."""
 
     folder: Path
     """What belongs to the laboratory only: sessions, uploads, runs."""
@@ -147,7 +147,7 @@ class Database:
                 raise
 
     def compact(self) -> None:
-        """Gives the space of what was deleted back, so that nothing of it is left in the file."""
+        """Rewrites the file, so that nothing of what was deleted is left in it."""
         with explained(self.path):
             self._connection.execute("VACUUM")
             self._connection.execute("PRAGMA wal_checkpoint(TRUNCATE)")

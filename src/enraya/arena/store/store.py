@@ -165,7 +165,7 @@ class Store:
 
     @contextmanager
     def _sound(self, what: str) -> Iterator[None]:
-        """Turns what damaged content does to its readers into a sentence.
+        """Says that content is damaged where reading it fails.
 
         Raises:
             InvalidSetting: with that sentence.
