@@ -1,7 +1,7 @@
 """Who follows a game by link, and what they have not been told yet.
 
 A listener has one place for the newest state and one for who is there, not a queue: a state says
-everything, so whoever reads slowly skips states and the server keeps nothing for them.
+everything, so a slow reader skips states and the server keeps nothing for them.
 """
 
 import asyncio

@@ -30,7 +30,7 @@ MAX_AGENTS = 16
 MAX_GAMES = 5_000
 MAX_MOVE_SECONDS = 2.0
 MAX_JUDGED_CELLS = 42
-"""Of boards on which mistakes can be counted: larger ones take the solver for ever."""
+"""The most cells of a board on which mistakes are counted: larger ones take too long."""
 MAX_RESERVE_SECONDS = 60.0
 
 

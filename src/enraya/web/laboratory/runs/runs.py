@@ -31,7 +31,7 @@ TOURNAMENT, EVOLUTION, LEARNING = "tournament", "evolution", "learning"
 SLICE_SECONDS = 600.0
 """How long a run may work while another owner's is waiting."""
 _NUMBER = "(SELECT count(*) FROM runs AS one WHERE one.kind = runs.kind AND one.id <= runs.id)"
-"""Of the runs of its kind; those that were removed count, so it never changes."""
+"""The number of a run among those of its kind; removed ones count, so it never changes."""
 _COLUMNS = f"id, kind, settings, state, message, created, tournament, owner, name, {_NUMBER}"
 _NEXT = """
 SELECT id FROM runs WHERE state = ? ORDER BY
@@ -41,9 +41,9 @@ SELECT id FROM runs WHERE state = ? ORDER BY
 """
 """The next run: addresses take turns, then the browsers of an address, then their runs."""
 _RETRY_SECONDS = 2.0
-"""Before the runs are looked for again, when the database cannot be used."""
+"""How long after a failure of the database the runs are looked for again."""
 _WAIT_SECONDS = 60
-"""When to ask again for a place among the waiting."""
+"""After how many seconds to ask again for a place among the waiting runs."""
 _REMOVED = "removed"
 """The state of a run that was deleted; its number is never reused."""
 
@@ -76,7 +76,7 @@ class Run:
     name: str = ""
     """What its owner calls it."""
     number: int = 0
-    """Among all runs of its kind, from 1; what people see."""
+    """Its number among all runs of its kind, from 1; what people see."""
 
     @staticmethod
     def of(row: sqlite3.Row) -> "Run":
@@ -181,7 +181,7 @@ class RunQueue:
         Args:
             kind: what kind it is.
             number: names it.
-            changed_by: who is going to change it, if somebody is.
+            changed_by: the visitor who is going to change it, if any.
 
         Raises:
             Refusal: when there is none of that kind, or it is not theirs to change.

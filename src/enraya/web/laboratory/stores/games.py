@@ -126,27 +126,15 @@ class GameStore:
             TooMany: when there are too many.
         """
         self._make_room(visitor)
-        game = KeptGame(
-            id=secrets.token_urlsafe(_ID_BYTES),
-            version=0,
-            position=position,
-            opening=position.moves,
-            undone="",
-            players=players,
-            seconds=seconds,
-            seed=secrets.randbits(32),
-            notes={},
-            owner=visitor.owner,
-            updated=time(),
-        )
+        game_id = secrets.token_urlsafe(_ID_BYTES)
         self._database.execute(
             "INSERT INTO games (id, version, rules, opening, moves, undone, first, second, "
             "seconds, seed, notes, updated, owner, address) "
             "VALUES (?, 0, ?, ?, ?, '', ?, ?, ?, ?, '{}', ?, ?, ?)",
-            (game.id, position.rules.spec, position.moves, position.moves, *players, seconds,
-             game.seed, game.updated, game.owner, visitor.address),
+            (game_id, position.rules.spec, position.moves, position.moves, *players, seconds,
+             secrets.randbits(32), time(), visitor.owner, visitor.address),
         )  # fmt: skip
-        return game
+        return self.get(game_id)
 
     def _make_room(self, visitor: Visitor) -> None:
         """Lets the oldest game of an owner who has too many give way to a new one.
@@ -172,7 +160,7 @@ class GameStore:
 
         Args:
             game_id: names it.
-            changed_by: who is going to change it, if somebody is.
+            changed_by: the visitor who is going to change it, if any.
 
         Raises:
             Refusal: when there is none, or it is not theirs to change.

@@ -31,7 +31,7 @@ _OWNS_NOTHING = " AND ".join(
 )
 _SECRET_BYTES = 24
 _SECRET_LENGTH = 32
-"""Of a secret in a cookie."""
+"""The length of a secret in a cookie."""
 
 
 class BrowserSession(NamedTuple):
@@ -102,9 +102,9 @@ class Sessions:
     def _make_room(self, address: str) -> None:
         """Forgets a browser to which nothing belongs where there are too many.
 
-        Such a browser loses nothing: it gets another session when it needs one. Without this,
-        whoever sends refused requests and keeps no cookies would use up the sessions of an address
-        for half a year.
+        Such a browser loses nothing: it gets another session when it needs one. Without this, a
+        visitor who sends refused requests and keeps no cookies would use up the sessions of their
+        address for half a year.
         """
         held, share = self._held(address), self._share
         if held.address >= share.address:

@@ -29,7 +29,7 @@ MAX_SOURCE = 100_000
 UPLOAD_ALLOWANCE = Allowance(memory_mb=512, output_bytes=100_000, load_seconds=10.0)
 """What an uploaded agent may use."""
 MOST_VERSIONS = 5
-"""Of one agent; the oldest give way."""
+"""The most versions of one agent; the oldest give way."""
 _ID_LENGTH = 16
 _COLUMNS = (
     "id, name, author, added, "
@@ -47,7 +47,7 @@ class Upload:
     added: float = 0.0
     """When it was uploaded, in seconds since 1970."""
     version: int = 1
-    """Among its owner's agents of this name, from 1."""
+    """Its number among its owner's agents of this name, from 1."""
 
     language: Literal["Python"] = "Python"
 
@@ -221,7 +221,7 @@ class Uploads:
     def remove(self, upload_id: str, visitor: Visitor) -> None:
         """Deletes a visitor's entry, and the file when it was the last.
 
-        The operator deletes their own, or else everybody's.
+        The operator deletes their own entry, or else that of every visitor.
 
         Raises:
             Refusal: when there is none.

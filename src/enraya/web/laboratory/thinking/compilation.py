@@ -97,7 +97,7 @@ class Compilation:
                 self._on_step(self.done, None if self.is_done else _NAMES[self.done])
         if self._is_closing:
             return
-        self.done = self.total  # if the process failed, whoever needs a kernel compiles it
+        self.done = self.total  # if the process failed, kernels are compiled when needed
         when_done()
 
     def close(self) -> None:

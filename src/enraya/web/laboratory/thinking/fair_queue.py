@@ -1,7 +1,7 @@
 """The queue: where questions wait for a thread to answer them, served fairly.
 
 Engines never run in the event loop. Addresses are served in turn, and at each address the browsers:
-a person who asks a hundred things delays nobody else by more than one of them, and whoever
+a person who asks a hundred things delays nobody else by more than one of them, and a person who
 pretends to be a hundred browsers delays only their own address.
 """
 
