@@ -44,26 +44,6 @@ class Tournaments:
         self.judged: dict[int, list[int]] = {}
         """How many games of a run the perfect player has judged, and of how many, while it does."""
 
-    def settings_of(self, run: dict[str, Any]) -> TournamentSettings:
-        """The arena's settings for a client's; `enter` checks them.
-
-        Raises:
-            EnrayaError: for agents that are not for clients, or whose files are not there.
-        """
-        names = zip(run["names"], run["agents"], strict=True)
-        agents = [(name, self._allowed.specification(agent)) for name, agent in names]
-        return TournamentSettings(
-            kind=run["kind"],
-            agents=make_entrants(agents),
-            games=run["games"],
-            rules=run["rules"],
-            seed=run["seed"],
-            limit=Limit(seconds=run["seconds"]),
-            reserve=run["reserve"],
-            opening_plies=run["opening_plies"],
-            max_bytes=run["max_bytes"],
-        )
-
     def store(self) -> Store:
         """The store, for a ``with`` block; a connection belongs to one thread."""
         return Store(self._path)
@@ -79,10 +59,18 @@ class Tournaments:
         """The tournament for a client's settings, checked and ready to be played.
 
         Raises:
-            EnrayaError: for settings or agents that are refused.
+            EnrayaError: for settings, agents or files that are refused.
         """
+        pairs = zip(settings["names"], settings["agents"], strict=True)
+        agents = [(name, self._allowed.specification(agent)) for name, agent in pairs]
+        same = ("kind", "games", "rules", "seed", "reserve", "opening_plies", "max_bytes")
+        wanted = TournamentSettings(
+            agents=make_entrants(agents),
+            limit=Limit(seconds=settings["seconds"]),
+            **{name: settings[name] for name in same},
+        )
         with self.store() as store:
-            return enter(self.settings_of(settings), store)
+            return enter(wanted, store)
 
     def find(self, store: Store, run: Run) -> Tournament:
         """The tournament of a run; one begun with another version of enraya is played again."""
