@@ -19,6 +19,7 @@ from enraya.cli import app
 from enraya.cli.common.names import NAMES
 from enraya.cli.common.verbs import loaded
 from enraya.cli.completion import SHELLS, WORDS, answer, candidates, install, script_of
+from enraya.cli.play.command import _SIDES
 from enraya.errors import InvalidSetting, UnknownName
 from enraya.heuristics import HEURISTICS
 from enraya.learn.export import LANGUAGES as EXPORTED
@@ -50,23 +51,25 @@ def agents() -> Iterator[str]:
 
 
 @pytest.mark.parametrize(
-    ("kind", "registry"),
+    ("name", "registry"),
     [
-        ("agent", agents()),
+        *((name, list(agents())) for name in ("agent", "agents", "first", "second")),
         ("engine", ENGINES),
-        ("exported", EXPORTED),
         ("heuristic", HEURISTICS),
+        ("install_completion", SHELLS),
         ("kind", KINDS),
-        ("language", LANGUAGES),
-        ("learner", [*LEARNERS, "ntuple"]),
+        ("lang", LANGUAGES),
+        ("language", EXPORTED),
         ("level", map(str, range(1, HIGHEST + 1))),
+        ("model", [*LEARNERS, "ntuple"]),
         ("preset", PRESETS),
         ("rules", [*RULE_SETS, "classic(columns=8, rows=8)"]),
-        ("shell", SHELLS),
+        ("show_completion", SHELLS),
+        ("stats", _SIDES),
     ],
 )
-def test_names_are_those_of_the_registries(kind: str, registry: Any) -> None:
-    assert sorted(NAMES[kind]) == sorted(registry)
+def test_names_are_those_of_the_registries(name: str, registry: Any) -> None:
+    assert sorted(NAMES[name]) == sorted(registry)
 
 
 def options(words: tuple[str, ...], command: Any) -> Iterator[tuple[str, set[str]]]:

@@ -11,7 +11,7 @@ from typer.core import TyperGroup
 
 from enraya import __version__
 from enraya.cli.common.messages import BAD_INPUT, fail, interruptible
-from enraya.cli.common.names import VARIABLE, completing
+from enraya.cli.common.names import VARIABLE
 from enraya.cli.common.verbs import make_app
 from enraya.cli.verbs import VERBS
 from enraya.errors import EnrayaError
@@ -65,7 +65,6 @@ def _options(
         str | None,
         typer.Option(
             metavar="SHELL",
-            autocompletion=completing("shell"),
             callback=_install_completion,
             is_eager=True,
             help="Let a shell complete our commands: bash, zsh, fish or powershell.",
@@ -75,7 +74,6 @@ def _options(
         str | None,
         typer.Option(
             metavar="SHELL",
-            autocompletion=completing("shell"),
             callback=_show_completion,
             is_eager=True,
             help="Print what --install-completion would install.",

@@ -112,8 +112,7 @@ def counts(file: FileArgument = None, as_json: JsonOption = False) -> None:
 def verify(
     file: FileArgument = None,
     sample: Annotated[
-        int,
-        typer.Option(min=1, max=MOST_SAMPLE, help="How many positions to solve again."),
+        int, typer.Option(min=1, max=MOST_SAMPLE, help="How many positions to solve again.")
     ] = 20,
     seed: Annotated[int, typer.Option(min=0, help="Seed of the sample.")] = 0,
     table_mb: TableOption = CLI_TABLE_MB,

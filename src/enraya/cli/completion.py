@@ -19,7 +19,7 @@ from typing import Any, NamedTuple
 
 import typer
 
-from enraya.cli.common.names import NAMES, VARIABLE
+from enraya.cli.common.names import VARIABLE
 from enraya.errors import EnrayaError, InvalidSetting, UnknownName
 from enraya.files import write_text
 
@@ -221,7 +221,7 @@ def script_of(shell: str) -> str:
         UnknownName: for a shell that enraya does not know.
     """
     if shell not in SHELLS:
-        raise UnknownName("shell", shell, NAMES["shell"])
+        raise UnknownName("shell", shell, SHELLS)
     return SHELLS[shell]
 
 

@@ -87,8 +87,7 @@ class GameOptions(NamedTuple):
         int, typer.Option(min=0, help="Random moves before each pair of games.")
     ] = DEFAULT_OPENING_PLIES
     openings: Annotated[
-        Path | None,
-        typer.Option(help="A file with one opening per line, as moves."),
+        Path | None, typer.Option(help="A file with one opening per line, as moves.")
     ] = None
     balanced: Annotated[
         bool, typer.Option("--balanced", help="Only openings that the solver finds balanced.")

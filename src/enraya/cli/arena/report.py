@@ -16,7 +16,6 @@ from enraya.arena.play.replies import DEFAULT_SEED, ScriptedGame, play_script
 from enraya.arena.results.summary import summarise
 from enraya.arena.store.store import Store, Tournament
 from enraya.cli.arena.options import StoreOption, open_store
-from enraya.cli.common.names import completing
 from enraya.cli.common.options import JsonOption, LangOption, chosen_texts
 from enraya.cli.common.positions import RulesOption, SizeOption, chosen_rules
 from enraya.cli.common.progress import tracked
@@ -94,7 +93,6 @@ def charts(
         list[str] | None,
         typer.Argument(
             metavar="[AGENT]...",
-            autocompletion=completing("agent"),
             help="Who replies: minimax, alpha-beta and tree search of a paper if none.",
         ),
     ] = None,

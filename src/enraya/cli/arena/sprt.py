@@ -14,7 +14,6 @@ from enraya.arena.statistics.tally import NO_PAIRS, Pentanomial
 from enraya.arena.store.store import Tournament
 from enraya.cli.arena.options import GameOptions, open_store
 from enraya.cli.arena.playing import enter_tournament, live_ratio, play_games
-from enraya.cli.common.names import completing
 from enraya.cli.common.options import JsonOption, with_options
 from enraya.cli.common.tables import show
 from enraya.errors import InvalidSetting
@@ -29,22 +28,10 @@ KINDS_OF_PAIRS = ("LL", "LD", "DD+WL", "WD", "WW")
 @with_options(GameOptions, opening_plies=OPENING_PLIES)
 def sprt(
     first: Annotated[
-        str | None,
-        typer.Argument(
-            metavar="A",
-            help="The agent in question.",
-            show_default=False,
-            autocompletion=completing("agent"),
-        ),
+        str | None, typer.Argument(metavar="A", help="The agent in question.", show_default=False)
     ] = None,
     second: Annotated[
-        str | None,
-        typer.Argument(
-            metavar="B",
-            help="Its opponent.",
-            show_default=False,
-            autocompletion=completing("agent"),
-        ),
+        str | None, typer.Argument(metavar="B", help="Its opponent.", show_default=False)
     ] = None,
     elo0: Annotated[float, typer.Option(help="H0: A is stronger by this much.")] = 0.0,
     elo1: Annotated[float, typer.Option(help="H1: A is stronger by this much.")] = 50.0,
@@ -54,8 +41,7 @@ def sprt(
         bool, typer.Option("--logistic", help="elo0 and elo1 are on the scale of the ratings.")
     ] = False,
     counts: Annotated[
-        str | None,
-        typer.Option(help="Judge these pairs instead of playing: LL,LD,DD+WL,WD,WW."),
+        str | None, typer.Option(help="Judge these pairs instead of playing: LL,LD,DD+WL,WD,WW.")
     ] = None,
     games: Annotated[int, typer.Option(min=2, help="Give up after N games.")] = MOST_GAMES,
     *,

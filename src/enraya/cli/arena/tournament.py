@@ -18,30 +18,18 @@ from enraya.arena.plan.entrants import (
 from enraya.arena.plan.presets import PRESETS
 from enraya.cli.arena.options import GameOptions, MistakesOption, open_store
 from enraya.cli.arena.playing import enter_tournament, finish_and_print
-from enraya.cli.common.names import completing
 from enraya.cli.common.options import JsonOption, with_options
 from enraya.errors import InvalidNotation, InvalidSetting, UnknownName
 
 PresetOption = Annotated[
-    str | None,
-    typer.Option(
-        help=f"Ready-made agents and rules: {', '.join(PRESETS)}.",
-        autocompletion=completing("preset"),
-    ),
+    str | None, typer.Option(help=f"Ready-made agents and rules: {', '.join(PRESETS)}.")
 ]
 
 
 @with_options(GameOptions)
 def match(
-    first: Annotated[
-        str,
-        typer.Argument(
-            metavar="A", help="An agent; see `enraya agents`.", autocompletion=completing("agent")
-        ),
-    ],
-    second: Annotated[
-        str, typer.Argument(metavar="B", help="Its opponent.", autocompletion=completing("agent"))
-    ],
+    first: Annotated[str, typer.Argument(metavar="A", help="An agent; see `enraya agents`.")],
+    second: Annotated[str, typer.Argument(metavar="B", help="Its opponent.")],
     games: Annotated[int, typer.Option(min=1, help="Number of games, half on each side.")] = 100,
     *,
     options: GameOptions,
@@ -64,7 +52,6 @@ def tournament(
         list[str] | None,
         typer.Argument(
             metavar="[AGENT]...",
-            autocompletion=completing("agent"),
             help="Agents, see `enraya agents`; files, folders of files, patterns such as *.py.",
         ),
     ] = None,
@@ -72,10 +59,7 @@ def tournament(
         Path | None, typer.Option(help='A TOML file: agents = ["random", "level(3)"].')
     ] = None,
     kind: Annotated[
-        str,
-        typer.Option(
-            help="round-robin, gauntlet, knockout or swiss.", autocompletion=completing("kind")
-        ),
+        str, typer.Option(help="round-robin, gauntlet, knockout or swiss.")
     ] = "round-robin",
     preset: PresetOption = None,
     resume: Annotated[

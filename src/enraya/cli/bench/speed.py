@@ -60,8 +60,7 @@ def playouts(
 def search(
     agents: AgentsOption = None,
     rules: Annotated[
-        list[str] | None,
-        typer.Option(help="Only these rules; may be given several times."),
+        list[str] | None, typer.Option(help="Only these rules; may be given several times.")
     ] = None,
     count: Annotated[int, typer.Option(min=1, help="Moves for each agent.")] = COUNT,
     as_json: JsonOption = False,

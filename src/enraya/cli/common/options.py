@@ -19,7 +19,6 @@ from typing import TYPE_CHECKING, Annotated, Any, NamedTuple, get_type_hints
 
 import typer
 
-from enraya.cli.common.names import completing
 from enraya.errors import UnknownName
 from enraya.platform import cores
 from enraya.texts import LANGUAGES, Texts, preferred_language, texts_in
@@ -28,16 +27,10 @@ if TYPE_CHECKING:
     from enraya.solver import Solver
 
 JsonOption = Annotated[bool, typer.Option("--json", help="Print JSON for programs.")]
-EngineOption = Annotated[
-    str, typer.Option(help="serial, processes or ray.", autocompletion=completing("engine"))
-]
+EngineOption = Annotated[str, typer.Option(help="serial, processes or ray.")]
 WorkersOption = Annotated[int | None, typer.Option(min=1, help="All cores if not given.")]
 GameEngineOption = Annotated[
-    str,
-    typer.Option(
-        help="Where games are played: serial, processes or ray.",
-        autocompletion=completing("engine"),
-    ),
+    str, typer.Option(help="Where games are played: serial, processes or ray.")
 ]
 GameWorkersOption = Annotated[
     int | None, typer.Option(min=1, help="Games at once; one per core by default.")
@@ -49,9 +42,7 @@ PlayerOption = Annotated[
 LangOption = Annotated[
     str | None,
     typer.Option(
-        "--lang",
-        help=f"Language: {', '.join(LANGUAGES)}; ENRAYA_LANG or the locale if not given.",
-        autocompletion=completing("language"),
+        "--lang", help=f"Language: {', '.join(LANGUAGES)}; ENRAYA_LANG or the locale if not given."
     ),
 ]
 NoCacheOption = Annotated[

@@ -9,7 +9,6 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from enraya.cli.common.messages import BAD_INPUT, fail
-from enraya.cli.common.names import completing
 from enraya.cli.common.progress import compiling_shown
 from enraya.errors import EnrayaError, InvalidSetting
 from enraya.game.drawing import parse_drawing
@@ -23,12 +22,7 @@ if TYPE_CHECKING:
     from rich.console import RenderableType
 
 RulesOption = Annotated[
-    str,
-    typer.Option(
-        "--rules",
-        help="Rule set: classic, classic(columns=8, rows=8), boom, …",
-        autocompletion=completing("rules"),
-    ),
+    str, typer.Option("--rules", help="Rule set: classic, classic(columns=8, rows=8), boom, …")
 ]
 SizeOption = Annotated[
     str | None, typer.Option("--size", help="Board of the classic game as columns x rows: 8x8.")

@@ -9,6 +9,7 @@ from typing import Any, NamedTuple, get_type_hints
 import typer
 from typer.core import TyperCommand, TyperGroup
 
+from enraya.cli.common.names import completed
 from enraya.errors import InvalidSetting
 
 LONGEST_SUMMARY = 200
@@ -30,7 +31,7 @@ class Command(TyperCommand):
 
     def get_params(self, ctx: typer.Context) -> list[Any]:  # type: ignore[override]
         """What it takes, read without pydantic if possible."""
-        return spare_pydantic(super().get_params(ctx), self.callback)
+        return completed(spare_pydantic(super().get_params(ctx), self.callback))
 
     def invoke(self, ctx: typer.Context) -> Any:  # type: ignore[override]
         """Runs the command."""
@@ -94,7 +95,7 @@ def make_app(
                 self.add_command(_Unloaded(verb))
 
         def get_params(self, ctx: typer.Context) -> list[Any]:
-            return spare_pydantic(super().get_params(ctx), self.callback)
+            return completed(spare_pydantic(super().get_params(ctx), self.callback))
 
     app = _App(
         cls=Group,

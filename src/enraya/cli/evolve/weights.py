@@ -6,7 +6,6 @@ from typing import Annotated
 import typer
 
 from enraya.cli.common.messages import check_folder, resumable
-from enraya.cli.common.names import completing
 from enraya.cli.common.options import (
     GameEngineOption,
     GameWorkersOption,
@@ -27,11 +26,7 @@ from enraya.reports.tuning import tuning_report
 
 def weights(
     heuristic: Annotated[
-        str,
-        typer.Option(
-            help="What to tune: threats, qmatic-plus, uam-h3, uam-h2(base=2), …",
-            autocompletion=completing("heuristic"),
-        ),
+        str, typer.Option(help="What to tune: threats, qmatic-plus, uam-h3, uam-h2(base=2), …")
     ],
     out: Annotated[
         Path, typer.Option(help="Keep the run here; FILE.part lets it resume when interrupted.")

@@ -6,7 +6,6 @@ from typing import Annotated
 
 import typer
 
-from enraya.cli.common.names import completing
 from enraya.cli.common.options import EngineOption, JsonOption, LangOption, chosen_texts
 from enraya.cli.common.tables import show
 from enraya.cli.common.verbs import make_app
@@ -50,9 +49,7 @@ def plan(
     freeze: Annotated[
         str, typer.Option(help="From when on newer versions do not count; the start if empty.")
     ] = "",
-    kind: Annotated[
-        str, typer.Option(help="round-robin, swiss or knockout.", autocompletion=completing("kind"))
-    ] = "round-robin",
+    kind: Annotated[str, typer.Option(help="round-robin, swiss or knockout.")] = "round-robin",
     games: Annotated[int, typer.Option(help="Games between two that meet.")] = 2,
     rounds: Annotated[int, typer.Option(help="Of a Swiss tournament; 0 to find a winner.")] = 0,
     seed: Annotated[int, typer.Option(help="What openings and games follow from.")] = 1,

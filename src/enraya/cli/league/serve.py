@@ -147,8 +147,7 @@ def roster(
         Path | None, typer.Option(help="Where to write the links; standard output if not given.")
     ] = None,
     renew: Annotated[
-        bool,
-        typer.Option("--renew", help="New links for teams that exist, too; those before end."),
+        bool, typer.Option("--renew", help="New links for teams that exist, too; those before end.")
     ] = False,
     address: AddressOption = "",
     folder: FolderOption = None,

@@ -36,8 +36,7 @@ def new(
         typer.Option(help="An agent that everybody plays against; can be repeated."),
     ] = None,
     languages: Annotated[
-        str,
-        typer.Option(help=f"What agents may be written in, of {', '.join(LANGUAGE_NAMES)}."),
+        str, typer.Option(help=f"What agents may be written in, of {', '.join(LANGUAGE_NAMES)}.")
     ] = ",".join(LANGUAGE_NAMES),
     memory: Annotated[int, typer.Option(help="Megabytes for each agent.")] = _DEFAULTS.memory_mb,
     quota: Annotated[int, typer.Option(help="Submissions of a team in a day.")] = _DEFAULTS.quota,

@@ -10,7 +10,6 @@ import typer
 from rich.table import Table
 
 from enraya.cli.common.messages import resumable
-from enraya.cli.common.names import completing
 from enraya.cli.common.options import EngineOption, JsonOption, WorkersOption
 from enraya.cli.common.progress import done_bar
 from enraya.cli.common.tables import right, show, table_of
@@ -71,11 +70,7 @@ def dataset(
     ] = "0-41",
     agents: Annotated[
         list[str] | None,
-        typer.Option(
-            "--agent",
-            help="An agent for selfplay; may be given several times.",
-            autocompletion=completing("agent"),
-        ),
+        typer.Option("--agent", help="An agent for selfplay; may be given several times."),
     ] = None,
     epsilon: Annotated[
         float, typer.Option(min=0, max=1, help="Share of random moves in the agents' games.")

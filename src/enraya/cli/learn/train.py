@@ -8,7 +8,6 @@ import typer
 
 from enraya.callspec import parse_callspec
 from enraya.cli.common.messages import check_folder, resumable
-from enraya.cli.common.names import completing
 from enraya.cli.common.options import JsonOption
 from enraya.cli.common.positions import SizeOption, chosen_rules
 from enraya.cli.common.progress import done_bar, progress_console
@@ -42,8 +41,7 @@ def train(
         str,
         typer.Argument(
             help="poly(degree=2), logistic, forest, boosting(trees=400), mlp, tables or ntuple; "
-            "logistic(features=paper) and the like learn from the paper's eleven features.",
-            autocompletion=completing("learner"),
+            "logistic(features=paper) and the like learn from the paper's eleven features."
         ),
     ],
     out: Annotated[Path, typer.Option(help="The model file to write.")],
@@ -172,15 +170,10 @@ def _describe(point: GamesPoint) -> str:
 
 
 def export(
-    model: Annotated[
+    file: Annotated[
         str, typer.Argument(help="The file of a poly, or of a logistic(features=paper).")
     ],
-    language: Annotated[
-        str,
-        typer.Option(
-            "--to", help="lisp, python, c or java.", autocompletion=completing("exported")
-        ),
-    ],
+    language: Annotated[str, typer.Option("--to", help="lisp, python, c or java.")],
     out: Annotated[
         Path | None, typer.Option(help="The file to write; standard output if not given.")
     ] = None,
@@ -191,7 +184,7 @@ def export(
 
     Example: enraya export poly.npz --to lisp --out poly.lisp
     """
-    path = model_path(model)
+    path = model_path(file)
     code = source_code(path.name, load_model(path), language)
     if out is None:
         print(code, end="")

@@ -8,7 +8,6 @@ import typer
 from enraya.agents import Agent, check_rules, parse_agent, prepare
 from enraya.agents.players.level import HIGHEST
 from enraya.agents.text.spec import agent_text
-from enraya.cli.common.names import completing
 from enraya.cli.common.options import LangOption, chosen_texts
 from enraya.cli.common.positions import RulesOption, SizeOption, chosen_rules
 from enraya.cli.common.progress import compiling_shown
@@ -46,28 +45,15 @@ app = make_app()
 @app.command(cls=PlayCommand)
 def play(
     first: Annotated[
-        str | None,
-        typer.Option(
-            help="Who begins: human or an agent.",
-            show_default=HUMAN,
-            autocompletion=completing("agent"),
-        ),
+        str | None, typer.Option(help="Who begins: human or an agent.", show_default=HUMAN)
     ] = None,
     second: Annotated[
-        str | None,
-        typer.Option(
-            help="Who moves second: human or an agent.",
-            show_default=OPPONENT,
-            autocompletion=completing("agent"),
-        ),
+        str | None, typer.Option(help="Who moves second: human or an agent.", show_default=OPPONENT)
     ] = None,
     level: Annotated[
         int | None,
         typer.Option(
-            min=1,
-            max=HIGHEST,
-            help=f"How strong your opponent is, from 1 to {HIGHEST}: perfect.",
-            autocompletion=completing("level"),
+            min=1, max=HIGHEST, help=f"How strong your opponent is, from 1 to {HIGHEST}: perfect."
         ),
     ] = None,
     rules: RulesOption = "classic",
@@ -79,7 +65,6 @@ def play(
         typer.Option(
             _STATS,
             metavar="[first|second|both]",
-            autocompletion=completing("side"),
             help="Print what each move of an agent cost; both players if none is named.",
         ),
     ] = None,

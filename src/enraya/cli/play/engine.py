@@ -10,7 +10,6 @@ from enraya.agents import Limit, check_rules, parse_agent, prepare
 from enraya.agents.isolated.lines import GREETING, answer_questions, read_questions
 from enraya.agents.text.spec import agent_text
 from enraya.cli.common.messages import INTERRUPTED
-from enraya.cli.common.names import completing
 from enraya.limit import MOST_NODES
 from enraya.rules import parse_rules
 
@@ -18,10 +17,7 @@ _RULES = "ENRAYA_RULES"
 
 
 def engine(
-    agent: Annotated[
-        str,
-        typer.Option(help="Who plays; see `enraya agents`.", autocompletion=completing("agent")),
-    ],
+    agent: Annotated[str, typer.Option(help="Who plays; see `enraya agents`.")],
     rules: Annotated[str, typer.Option(envvar=_RULES, help="Rule set.")] = "classic",
     seconds: Annotated[
         float | None, typer.Option(min=0, envvar="ENRAYA_SECONDS", help="Seconds for a move.")

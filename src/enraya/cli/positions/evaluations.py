@@ -9,7 +9,6 @@ from rich.table import Table
 
 from enraya.agents import parse_agent
 from enraya.agents.players.genes import GenesAgent, Odds, Suggestion, odds, suggestions
-from enraya.cli.common.names import completing
 from enraya.cli.common.options import JsonOption, PlayerOption
 from enraya.cli.common.positions import (
     MovesArguments,
@@ -41,13 +40,8 @@ _REASONS = {
 
 
 def heuristics(
-    name: Annotated[
-        str | None,
-        typer.Argument(
-            help="A heuristic, such as uam-h2(base=2).",
-            show_default=False,
-            autocompletion=completing("heuristic"),
-        ),
+    heuristic: Annotated[
+        str | None, typer.Argument(help="A heuristic, such as uam-h2(base=2).", show_default=False)
     ] = None,
     moves: Annotated[
         list[str] | None,
@@ -67,14 +61,14 @@ def heuristics(
 
     Example: enraya heuristics rivest 4453 --for 1
     """
-    if name is None:
+    if heuristic is None:
         _list(as_json)
         return
-    heuristic = parse_heuristic(name)
+    chosen = parse_heuristic(heuristic)
     lines, rule_set = positions_asked_for(moves, source, rules, size)
 
     def answer(position: Position) -> str:
-        value = heuristic.evaluate(position, player or position.mover)
+        value = chosen.evaluate(position, player or position.mover)
         if as_json:
             return json.dumps({"moves": position.moves, "value": value})
         return format_value(value)
@@ -125,8 +119,7 @@ def features(
 def traits(
     moves: MovesArguments = None,
     genes: Annotated[
-        str | None,
-        typer.Option(help="Also what an agent plays with these: 0.92,0.59,0.97,0.47"),
+        str | None, typer.Option(help="Also what an agent plays with these: 0.92,0.59,0.97,0.47")
     ] = None,
     player: PlayerOption = None,
     rules: RulesOption = "classic",

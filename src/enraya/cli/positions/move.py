@@ -7,7 +7,6 @@ import typer
 
 from enraya.agents import Choice, Limit, check_rules, parse_agent, prepare
 from enraya.agents.text.spec import agent_text
-from enraya.cli.common.names import completing
 from enraya.cli.common.options import JsonOption
 from enraya.cli.common.positions import (
     MovesArguments,
@@ -26,10 +25,7 @@ from enraya.limit import MOST_NODES
 
 def move(
     moves: MovesArguments = None,
-    agent: Annotated[
-        str,
-        typer.Option(help="Who chooses; see `enraya agents`.", autocompletion=completing("agent")),
-    ] = "",
+    agent: Annotated[str, typer.Option(help="Who chooses; see `enraya agents`.")] = "",
     rules: RulesOption = "classic",
     size: SizeOption = None,
     seconds: Annotated[float | None, typer.Option(min=0, help="Seconds for the move.")] = None,
