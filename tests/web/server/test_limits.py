@@ -67,7 +67,7 @@ def test_the_limits(visitor: Visitor, held: Usage, limit: str | None) -> None:
     else:
         with pytest.raises(TooMany, match=limit) as caught:
             check_share("games", SHARE, visitor, held)
-        assert caught.value.retry_seconds
+        assert caught.value.headers
 
 
 def test_what_is_in_use_is_counted_until_it_is_not() -> None:

@@ -9,7 +9,6 @@ as foreign (`Sec-Fetch-Site`, `Origin`) is let in only when someone follows a li
 from http import HTTPStatus
 
 from starlette.datastructures import Headers, MutableHeaders
-from starlette.exceptions import HTTPException
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from enraya.web.server.forwarding import as_sent, is_forwarded
@@ -102,13 +101,13 @@ def _check(scope: Scope, max_bytes: int) -> None:
         raise Refusal(HTTPStatus.FORBIDDEN, "cross_site", "requests from other sites are refused")
     length = headers.get("content-length", "0")
     if not length.isdecimal() or int(length[:12]) > max_bytes:
-        raise Refusal.of(_too_large(max_bytes))
+        raise _too_large(max_bytes)
 
 
-def _too_large(max_bytes: int) -> HTTPException:
-    """The answer to a body beyond the bound; routes pass this kind of error on unchanged."""
-    sentence = f"a request can have at most {max_bytes} bytes"
-    return HTTPException(HTTPStatus.REQUEST_ENTITY_TOO_LARGE, sentence)
+def _too_large(max_bytes: int) -> Refusal:
+    """The refusal of a body beyond the bound."""
+    detail = f"a request can have at most {max_bytes} bytes"
+    return Refusal(HTTPStatus.REQUEST_ENTITY_TOO_LARGE, "too_large", detail)
 
 
 def _is_foreign(scheme: str, headers: Headers) -> bool:

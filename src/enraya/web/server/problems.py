@@ -60,7 +60,6 @@ _HTTP_CODES: dict[int, Code] = {
     400: "bad_request",
     404: "not_found",
     405: "method_not_allowed",
-    413: "too_large",
 }
 _TITLES_SAY = ("busy", "cross_site")
 """The codes that say no more than the title of their page."""
@@ -117,7 +116,7 @@ class Problem(BaseModel):
     )
 
 
-class Refusal(Exception):
+class Refusal(HTTPException):
     """A request that is refused, with the status to answer.
 
     The detail is English; the sentence says the same in any language, where there is one.
@@ -137,18 +136,13 @@ class Refusal(Exception):
         *,
         retry_seconds: int | None = None,
     ) -> None:
-        super().__init__(str(detail))
-        self.status = status
+        headers = {"Retry-After": str(retry_seconds)} if retry_seconds else None
+        super().__init__(status, str(detail), headers)
         self.code = code
-        self.detail = str(detail)
         self.sentence = detail if isinstance(detail, Sentence) else sentence
-        self.retry_seconds = retry_seconds
 
-    @staticmethod
-    def of(error: HTTPException) -> "Refusal":
-        """An error of the web framework as a refusal."""
-        code = _HTTP_CODES.get(error.status_code, "refused")
-        return Refusal(error.status_code, code, str(error.detail))
+    def __str__(self) -> str:
+        return self.detail
 
     def content(self) -> dict[str, Any]:
         """What the answer says: the fields of a `Problem`."""
@@ -163,7 +157,7 @@ class Refusal(Exception):
         """What exactly is wrong, if that is more than the title of the page says."""
         if self.sentence is not None:
             return texts.say(self.sentence)
-        key, is_titled = _GROUP + self.code, kind_of(self.status, self.code) != OTHER
+        key, is_titled = _GROUP + self.code, kind_of(self.status_code, self.code) != OTHER
         if is_titled and (self.code in _TITLES_SAY or "{detail}" in ENGLISH.catalogue[key]):
             return None  # a detail is English
         return texts(key, detail=self.detail)
@@ -171,13 +165,13 @@ class Refusal(Exception):
 
 def answer_to(headers: Headers, refusal: Refusal) -> Response:
     """The answer to a refused request: a page for a browser that shows it, else JSON."""
-    answer: Response = JSONResponse(refusal.content(), refusal.status)
+    status, link, command = refusal.status_code, refusal.link, refusal.command
+    answer: Response = JSONResponse(refusal.content(), status)
     if wants_page(headers):
-        texts, link, command = texts_for(headers), refusal.link, refusal.command
+        texts = texts_for(headers)
         said = refusal.said(texts)
-        answer = refusal_page(texts, refusal.status, refusal.code, said, link=link, command=command)
-    if refusal.retry_seconds:
-        answer.headers["Retry-After"] = str(refusal.retry_seconds)
+        answer = refusal_page(texts, status, refusal.code, said, link=link, command=command)
+    answer.headers.update(refusal.headers or {})
     answer.headers["Vary"] = "Accept, Accept-Language, Cookie"
     return answer
 
@@ -227,12 +221,9 @@ def install_handlers(app: FastAPI) -> None:
     """Turns every error that is raised on purpose into a `Problem`."""
 
     async def refuse(request: Request, error: Exception) -> Response:
-        answer = answer_to(request.headers, _refusal_of(error))
-        if isinstance(error, HTTPException):
-            answer.headers.update(error.headers or {})
-        return answer
+        return answer_to(request.headers, _refusal_of(error))
 
-    for kind in (Refusal, EnrayaError, sqlite3.Error, RequestValidationError, HTTPException):
+    for kind in (HTTPException, EnrayaError, sqlite3.Error, RequestValidationError):
         app.add_exception_handler(kind, refuse)
 
 
@@ -241,8 +232,11 @@ def _refusal_of(error: Exception) -> Refusal:
     match error:
         case Refusal():
             return error
-        case HTTPException():
-            return Refusal.of(error)
+        case HTTPException():  # of the web framework
+            code = _HTTP_CODES.get(error.status_code, "refused")
+            refusal = Refusal(error.status_code, code, error.detail)
+            refusal.headers = error.headers
+            return refusal
         case StoreFailure():
             return TooBusy(without_paths(str(error)))
         case sqlite3.Error():

@@ -20,8 +20,8 @@ def test_what_is_compiled_first_is_allowed_first() -> None:
     compilation.check(SOLVING)
     with pytest.raises(Compiling) as caught:
         compilation.check(MOVING)
-    assert caught.value.status == 503
-    assert caught.value.retry_seconds == 1
+    assert caught.value.status_code == 503
+    assert caught.value.headers == {"Retry-After": "1"}
     compilation.done = len(STEPS)
     compilation.check()
     assert compilation.is_done

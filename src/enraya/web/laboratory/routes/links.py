@@ -215,7 +215,7 @@ def _answer(answer: tuple[Message, Refusal | None]) -> Response:
     message, refused = answer
     if refused is None:
         return Response(message.text, media_type="application/json")
-    if refused.status != HTTPStatus.CONFLICT:
+    if refused.status_code != HTTPStatus.CONFLICT:
         raise refused
     content = refused.content() | {"game": json.loads(message.text)}
-    return JSONResponse(content, refused.status)
+    return JSONResponse(content, refused.status_code)
