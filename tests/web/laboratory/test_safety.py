@@ -8,8 +8,8 @@ import pytest
 from enraya.agents.registry import AGENTS
 from enraya.models import shipped_models
 from enraya.web.laboratory.thinking.allowed_agents import AGENT_NAMES
+from enraya.web.server.forwarding import FORWARDING_HEADERS
 from enraya.web.server.settings import MAX_BODY_BYTES
-from enraya.web.server.visitor import FORWARDING_HEADERS
 
 
 @pytest.mark.parametrize(

@@ -29,18 +29,13 @@ from enraya.web.laboratory.thinking.agent_turns import AgentSessions
 from enraya.web.laboratory.thinking.allowed_agents import AllowedAgents
 from enraya.web.laboratory.thinking.compilation import Compilation
 from enraya.web.laboratory.thinking.fair_queue import WorkQueue
+from enraya.web.server.forwarding import is_forwarded
 from enraya.web.server.limits import InUse
 from enraya.web.server.problems import Refusal
 from enraya.web.server.settings import ServerSettings
 from enraya.web.server.solving.solver_service import SolverService
 from enraya.web.server.threads import StoringThread, go_last
-from enraya.web.server.visitor import (
-    FORWARDING_HEADERS,
-    OPERATOR,
-    Visitor,
-    address_of,
-    remember_session,
-)
+from enraya.web.server.visitor import OPERATOR, Visitor, address_of, remember_session
 
 SESSION_COOKIE = "enraya-session"
 MOST_QUICK = 1000
@@ -253,5 +248,4 @@ def _may_be_forwarded(request: Request) -> bool:
     nginx says nothing of itself unless it is told to, but then it speaks HTTP/1.0, as no browser
     does.
     """
-    is_told = any(name in request.headers for name in FORWARDING_HEADERS)
-    return is_told or request.scope.get("http_version") == "1.0"
+    return is_forwarded(request.headers) or request.scope.get("http_version") == "1.0"

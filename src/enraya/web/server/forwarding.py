@@ -8,10 +8,10 @@ trusted proxy itself.
 """
 
 import re
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Iterable, Iterator, Sequence
 from http import HTTPStatus
 from ipaddress import IPv4Address, IPv4Network, IPv6Address, IPv6Network, ip_address, ip_network
+from typing import NamedTuple
 
 from starlette.datastructures import Headers
 from starlette.types import Scope
@@ -23,21 +23,22 @@ Address = IPv4Address | IPv6Address
 Network = IPv4Network | IPv6Network
 THIS_MACHINE: tuple[Network, ...] = (ip_network("127.0.0.0/8"), ip_network("::1/128"))
 _SCHEMES = {"http", "https"}
-_FAMILY = ("x-forwarded-for", "x-forwarded-host", "x-forwarded-proto")
 _STANDARD = "forwarded"
+_USUAL = ("x-forwarded-for", "x-forwarded-host", "x-forwarded-proto")
+FORWARDING_HEADERS = (_STANDARD, *_USUAL, "via", "x-real-ip")
+"""What a proxy adds: a visitor behind one does not sit at this machine."""
 _PAIR = re.compile(r'([\w-]+)=("(?:[^"\\]|\\.)*"|[^;,"\s]*)')
 _ELEMENT = re.compile(r'(?:[^,"]|"(?:[^"\\]|\\.)*")+')
 _WITH_PORT = re.compile(r"\[([^\]]+)\](?::\d+)?|([\d.]+):\d+")
 
 
-@dataclass(frozen=True, slots=True)
-class _Hop:
+class _Hop(NamedTuple):
     """What one proxy says about a request that it passed on."""
 
     caller: str
-    """The address it was called from."""
-    host: str | None
-    scheme: str | None
+    """The address it was called from; this and the others are empty where it says nothing."""
+    host: str
+    scheme: str
 
 
 def parse_networks(texts: Sequence[str]) -> tuple[Network, ...]:
@@ -69,19 +70,19 @@ def as_sent(scope: Scope, proxies: Sequence[Network]) -> tuple[Scope, bool]:
     """
     headers = Headers(scope=scope)
     peer = parse_address(scope["client"][0]) if scope.get("client") else None
-    kinds = {name == _STANDARD for name, _ in headers.items() if _is_forwarding(name)}
+    has_standard, has_usual = _STANDARD in headers, any(name in headers for name in _USUAL)
     plain = {**scope}
     if peer is not None:  # an IPv4 address that an IPv6 socket saw is written as one
         plain["client"] = (str(peer), scope["client"][1])
-    if peer is None or not kinds or not is_within(peer, proxies):
+    if peer is None or not (has_standard or has_usual) or not is_within(peer, proxies):
         return plain, False
-    if len(kinds) > 1:
+    if has_standard and has_usual:
         raise Refusal(
             HTTPStatus.BAD_REQUEST,
             "bad_request",
             "the request has Forwarded and X-Forwarded-* headers; the proxy must remove one kind",
         )
-    hops = _standard_hops(headers) if _STANDARD in headers else _usual_hops(headers)
+    hops = _standard_hops(headers) if has_standard else _usual_hops(headers)
     visitor, hop = _first_certain(peer, hops, proxies)
     plain["client"] = (str(visitor), 0)
     if hop is not None:
@@ -105,11 +106,7 @@ def parse_address(text: str) -> Address | None:
 
 def is_forwarded(headers: Headers) -> bool:
     """Whether a request says that a proxy passed it on; anyone can say so."""
-    return any(_is_forwarding(name) for name in headers)
-
-
-def _is_forwarding(name: str) -> bool:
-    return name.lower() in (*_FAMILY, _STANDARD)
+    return any(name in headers for name in FORWARDING_HEADERS)
 
 
 def is_within(address: Address | None, networks: Sequence[Network]) -> bool:
@@ -118,12 +115,12 @@ def is_within(address: Address | None, networks: Sequence[Network]) -> bool:
 
 
 def _first_certain(
-    peer: Address, hops: list[_Hop], proxies: Sequence[Network]
+    peer: Address, hops: Iterable[_Hop], proxies: Sequence[Network]
 ) -> tuple[Address, _Hop | None]:
     """The visitor's address, and what the outermost trusted proxy says."""
     address, believed = peer, None
-    for hop in reversed(hops):
-        if not is_within(address, proxies):  # whoever wrote this is not trusted
+    for hop in hops:
+        if not is_within(address, proxies):  # what wrote this is not trusted
             break
         believed = hop
         caller = parse_address(hop.caller)
@@ -135,45 +132,32 @@ def _first_certain(
 
 def _believe(scope: Scope, hop: _Hop) -> None:
     """Puts what a trusted proxy says into the request."""
-    if hop.scheme in _SCHEMES:
-        scope["scheme"] = hop.scheme
+    if hop.scheme.lower() in _SCHEMES:
+        scope["scheme"] = hop.scheme.lower()
     if hop.host:
         others = [pair for pair in scope["headers"] if pair[0] != b"host"]
         scope["headers"] = [(b"host", hop.host.encode("latin-1", "replace")), *others]
 
 
-def _listed(headers: Headers, name: str) -> list[str]:
-    joined = ",".join(headers.getlist(name))
-    return [part.strip() for part in joined.split(",")] if joined else []
-
-
-def _usual_hops(headers: Headers) -> list[_Hop]:
-    """The hops that `X-Forwarded-*` tell of.
+def _usual_hops(headers: Headers) -> Iterator[_Hop]:
+    """The hops that `X-Forwarded-*` tell of, the last one first.
 
     Some proxies write host and scheme once, others add theirs at the right; the lists are aligned
     there.
     """
-    callers, hosts, schemes = (_listed(headers, name) for name in _FAMILY)
-    count = max(len(callers), 1)  # a proxy may speak of the scheme only
-    return [
-        _Hop(
-            callers[-back] if back <= len(callers) else "",
-            hosts[-min(back, len(hosts))] if hosts else None,
-            schemes[-min(back, len(schemes))].lower() if schemes else None,
-        )
-        for back in range(count, 0, -1)
+    told = [
+        [part.strip() for line in headers.getlist(name) for part in line.split(",")][::-1] or [""]
+        for name in _USUAL
     ]
+    for place in range(len(told[0])):
+        yield _Hop(*(parts[min(place, len(parts) - 1)] for parts in told))
 
 
-def _standard_hops(headers: Headers) -> list[_Hop]:
-    """The hops that `Forwarded` tells of."""
-    elements = _ELEMENT.findall(",".join(headers.getlist(_STANDARD)))
-    hops = []
-    for element in elements:
-        pairs = {name.lower(): _unquoted(value) for name, value in _PAIR.findall(element)}
-        scheme = pairs.get("proto")
-        hops.append(_Hop(pairs.get("for", ""), pairs.get("host"), scheme and scheme.lower()))
-    return hops
+def _standard_hops(headers: Headers) -> Iterator[_Hop]:
+    """The hops that `Forwarded` tells of, the last one first."""
+    for element in reversed(_ELEMENT.findall(",".join(headers.getlist(_STANDARD)))):
+        told = {name.lower(): _unquoted(value) for name, value in _PAIR.findall(element)}
+        yield _Hop(*(told.get(name, "") for name in ("for", "host", "proto")))
 
 
 def _unquoted(value: str) -> str:

@@ -2,26 +2,18 @@
 
 from dataclasses import dataclass
 from http import HTTPStatus
-from ipaddress import IPv4Address, IPv6Address, ip_address, ip_network
+from ipaddress import ip_network
 
 from starlette.requests import HTTPConnection
 from starlette.responses import Response
 
+from enraya.web.server.forwarding import parse_address
 from enraya.web.server.problems import Refusal
 
 _HOME_BITS = 64
 """The part of an IPv6 address that stands for a home or a telephone, which has 2**64 of them."""
 _NOBODY = "unknown"
 _COOKIE_SECONDS = 365 * 24 * 3600
-FORWARDING_HEADERS = (
-    "forwarded",
-    "via",
-    "x-forwarded-for",
-    "x-forwarded-host",
-    "x-forwarded-proto",
-    "x-real-ip",
-)
-"""What a proxy adds: a visitor behind one does not sit at this machine."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,15 +74,10 @@ def network_of(host: str) -> str:
     >>> network_of("")
     'unknown'
     """
-    try:
-        address: IPv4Address | IPv6Address = ip_address(host.partition("%")[0])
-    except ValueError:
+    address = parse_address(host.partition("%")[0])
+    if address is None:
         return _NOBODY
-    if isinstance(address, IPv6Address) and address.ipv4_mapped is not None:
-        address = address.ipv4_mapped
-    if isinstance(address, IPv6Address):
-        return str(ip_network((address, _HOME_BITS), strict=False))
-    return str(address)
+    return str(address if address.version == 4 else ip_network((address, _HOME_BITS), strict=False))
 
 
 def address_of(request: HTTPConnection) -> str:
