@@ -5,6 +5,7 @@ import select
 import socket
 from collections.abc import Iterator
 from contextlib import ExitStack
+from http import HTTPStatus
 from pathlib import Path
 from typing import Any
 from urllib.parse import urlsplit
@@ -13,13 +14,15 @@ import httpx
 import pytest
 
 from enraya.web.server import connections
+from enraya.web.server.connections import Connections
 from enraya.web.server.forwarding import THIS_MACHINE
+from enraya.web.server.limits import TooMany
 from enraya.web.server.settings import Limits, ServerSettings, Share
 from tests.web.running import running_laboratory
 from tests.web.visitors import visitor_at
 
 LIMITS = Limits()._replace(connections=Share(8, 20, 60, 10))
-TOO_MANY, BUSY = b"HTTP/1.1 429 Too Many Requests", b"HTTP/1.1 503 Service Unavailable"
+TOO_MANY, FULL = HTTPStatus.TOO_MANY_REQUESTS, HTTPStatus.CONFLICT
 HEAD = "{method} {path} HTTP/1.1\r\nHost: 127.0.0.1\r\n"
 
 
@@ -105,6 +108,9 @@ def test_no_address_has_all_connections(tmp_path: Path) -> None:
                     stack.enter_context(connect(address, host))
             with visitor_at(address, "127.0.0.5") as other:  # from the reserve
                 assert other.get("/api/position").status_code == 200
+            for number in range(6, 16):
+                stack.enter_context(connect(address, f"127.0.0.{number}"))
+            assert stack.enter_context(connect(address)).recv(100).startswith(b"HTTP/1.1 503 ")
         with visitor_at(address) as client:
             assert client.get("/api/position").status_code == 200
 
@@ -157,21 +163,6 @@ def test_who_sends_many_requests_at_once_is_let_go(address: str) -> None:
             send_for_ever(connection, wanted * 200)
 
 
-def counted(total: int, **settings: Any) -> connections.Connections:
-    """The connections of a laboratory with ``total`` of them, two of which are the reserve."""
-    limits = Limits()._replace(connections=Share(2, 3, total, 2))
-    return connections.Connections(ServerSettings(limits=limits, **settings))
-
-
-def test_a_connection_that_is_closed_makes_room_for_one() -> None:
-    connected, host = counted(20, has_operator=True), "192.0.2.1"
-    for _ in range(3):
-        assert connected.enter(host) is None
-    connected.leave(host)
-    assert connected.enter(host) is None
-    assert connected.enter(host) is not None
-
-
 PUBLIC, LOCAL, PROXIED = {"has_operator": True}, {"is_local": True}, {"proxies": THIS_MACHINE}
 ONE, HERE = ["192.0.2.1"], ["127.0.0.1"]
 
@@ -181,15 +172,26 @@ ONE, HERE = ["192.0.2.1"], ["127.0.0.1"]
     [
         (20, PUBLIC, ONE * 5, [None, None, None, TOO_MANY, TOO_MANY]),
         (5, PUBLIC, ["::1", "::1", *ONE * 2, "192.0.2.3"], [None, None, None, TOO_MANY, None]),
-        (5, PUBLIC, [f"192.0.2.{number}" for number in range(1, 7)], [None] * 5 + [BUSY]),
-        (6, LOCAL, HERE * 7, [None] * 6 + [BUSY]),
-        (6, PROXIED, HERE * 7, [None] * 6 + [BUSY]),
+        (5, PUBLIC, [f"192.0.2.{number}" for number in range(1, 7)], [None] * 5 + [FULL]),
+        (6, LOCAL, HERE * 7, [None] * 6 + [FULL]),
+        (6, PROXIED, HERE * 7, [None] * 6 + [FULL]),
         (20, PROXIED, ONE * 4, [None, None, None, TOO_MANY]),
     ],
     ids=["one address", "the reserve", "all together", "alone", "a proxy", "not the proxy"],
 )
 def test_an_address_and_all_together_have_so_many_connections(
-    total: int, settings: dict[str, Any], hosts: list[str], answers: list[bytes | None]
+    total: int, settings: dict[str, Any], hosts: list[str], answers: list[int | None]
 ) -> None:
-    found = map(counted(total, **settings).enter, hosts)
-    assert [answer and answer.split(b"\r")[0] for answer in found] == answers
+    limits = Limits()._replace(connections=Share(2, 3, total, 2))
+    counted = Connections(ServerSettings(limits=limits, **settings))
+    with ExitStack() as held:
+
+        def enter(host: str) -> int | None:
+            """The status of the refusal, if there is one."""
+            try:
+                held.enter_context(counted.by(host))
+            except TooMany as refusal:
+                return refusal.status_code
+            return None
+
+        assert [enter(host) for host in hosts] == answers

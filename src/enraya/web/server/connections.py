@@ -7,14 +7,16 @@ its answer; and it keeps a head of any length, and any number of requests that n
 import asyncio
 import socket
 import struct
-from collections import Counter
+from contextlib import AbstractContextManager, ExitStack
+from http import HTTPStatus
 from typing import Any, ClassVar
 
 from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol, RequestResponseCycle
 
 from enraya.web.server.forwarding import is_within, parse_address
+from enraya.web.server.limits import InUse, TooMany
 from enraya.web.server.settings import ServerSettings
-from enraya.web.server.visitor import network_of
+from enraya.web.server.visitor import Visitor, network_of
 
 HEAD_SECONDS = 10.0
 """How long the head of a request may take, from the first moment of a connection."""
@@ -32,43 +34,30 @@ _GONE_MILLISECONDS = 60_000
 """How long what was sent may stay unacknowledged: a telephone without power says no goodbye."""
 _SEND_BYTES = 1 << 18
 """What the system keeps for a client that does not read."""
-_WORDS = b"too many connections; try again in a moment\n"
+_WORDS = "too many connections; try again in a moment\n"
 _REFUSAL = (
-    b"HTTP/1.1 %s\r\nContent-Type: text/plain\r\nContent-Length: %d\r\nRetry-After: 5\r\n"
-    b"Connection: close\r\n\r\n%s"
+    "HTTP/1.1 {0.value} {0.phrase}\r\nContent-Type: text/plain\r\n"
+    f"Content-Length: {len(_WORDS)}\r\nRetry-After: 5\r\nConnection: close\r\n\r\n{_WORDS}"
 )
-_YOURS, _ALL = b"429 Too Many Requests", b"503 Service Unavailable"
 
 
 class Connections:
     """How many connections there are, by address."""
 
     def __init__(self, settings: ServerSettings) -> None:
-        self._share = settings.limits.connections
-        self._is_personal = settings.is_personal
-        self._proxies = settings.proxies
-        self._addresses: Counter[str] = Counter()
+        self._settings = settings
+        self._in_use = InUse("connections", settings.limits.connections)
 
-    def enter(self, host: str) -> bytes | None:
-        """Counts a connection; the answer to it if there are too many."""
-        address, share = network_of(host), self._share
-        held, total = self._addresses[address], self._addresses.total()
-        if total >= share.total:
-            return _REFUSAL % (_ALL, len(_WORDS), _WORDS)
+    def by(self, host: str) -> AbstractContextManager[None]:
+        """Counts a connection from an address while the block lasts.
+
+        Raises:
+            TooMany: when a limit is reached.
+        """
         # through a proxy come others, each with a connection of their own
-        if not self._is_personal and not is_within(parse_address(host), self._proxies):
-            is_scarce = total >= share.total - share.reserve
-            if held >= share.address or (is_scarce and held >= share.modest):
-                return _REFUSAL % (_YOURS, len(_WORDS), _WORDS)
-        self._addresses[address] += 1
-        return None
-
-    def leave(self, host: str) -> None:
-        """Counts a connection as closed."""
-        address = network_of(host)
-        self._addresses[address] -= 1
-        if not self._addresses[address]:
-            del self._addresses[address]
+        is_proxy = is_within(parse_address(host), self._settings.proxies)
+        is_free = self._settings.is_personal or is_proxy
+        return self._in_use.by(Visitor("", network_of(host), is_operator=is_free))
 
 
 class GuardedConnection(HttpToolsProtocol):
@@ -79,8 +68,7 @@ class GuardedConnection(HttpToolsProtocol):
 
     def __init__(self, *arguments: Any, **named: Any) -> None:
         super().__init__(*arguments, **named)
-        self._host = ""
-        self._is_refused = False
+        self._held = ExitStack()
         self._is_in_head = False
         self._head_bytes = 0
         self._deadline: asyncio.TimerHandle | None = None
@@ -90,11 +78,13 @@ class GuardedConnection(HttpToolsProtocol):
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]  # as uvicorn
         """Lets a connection in, or closes it with a word."""
         peer = transport.get_extra_info("peername")
-        self._host = peer[0] if peer else ""
-        refusal = self.counted.enter(self._host)
-        if refusal is not None:
-            self._is_refused = True
-            transport.write(refusal)
+        try:
+            self._held.enter_context(self.counted.by(peer[0] if peer else ""))
+        except TooMany as refusal:
+            is_full = refusal.status_code == HTTPStatus.CONFLICT
+            status = HTTPStatus.SERVICE_UNAVAILABLE if is_full else HTTPStatus.TOO_MANY_REQUESTS
+            transport.set_protocol(asyncio.Protocol())  # which ignores what may still come
+            transport.write(_REFUSAL.format(status).encode())
             transport.close()
             return
         _set_up(transport)
@@ -103,9 +93,7 @@ class GuardedConnection(HttpToolsProtocol):
 
     def connection_lost(self, exc: Exception | None) -> None:
         """Tells every request of the connection that its client has gone."""
-        if self._is_refused:
-            return
-        self.counted.leave(self._host)
+        self._held.close()
         self._wait(None)
         self.resume_writing()
         super().connection_lost(exc)
@@ -115,8 +103,6 @@ class GuardedConnection(HttpToolsProtocol):
 
     def data_received(self, data: bytes) -> None:
         """Reads a part of a request."""
-        if self._is_refused:
-            return
         if self._deadline is None and (self.cycle is None or self.cycle.response_complete):
             self._wait(HEAD_SECONDS)
         super().data_received(data)

@@ -121,14 +121,16 @@ class InUse:
         mine = self._sessions[visitor.session] if visitor.session else 0
         held = Usage(mine, self._addresses[visitor.address], self._addresses.total())
         check_share(self._what, self._share, visitor, held, PASSING_RETRY_SECONDS)
-        session, address = Counter([visitor.session]), Counter([visitor.address])
-        self._sessions += session
-        self._addresses += address
+        counted = (self._sessions, visitor.session), (self._addresses, visitor.address)
+        for counter, name in counted:
+            counter[name] += 1
         try:
             yield
         finally:
-            self._sessions -= session  # which forgets what is at zero
-            self._addresses -= address
+            for counter, name in counted:
+                counter[name] -= 1
+                if not counter[name]:
+                    del counter[name]
 
 
 class LimitedStream(StreamingResponse):
