@@ -109,12 +109,9 @@ class GameClock:
 
     def left_at(self, mover: int, now: float) -> tuple[float, float]:
         """What both have left now."""
-        if self.since is None:
-            return self.left
+        used = 0.0 if self.since is None else now - self.since
         first, second = self.left
-        used = now - self.since
-        left = (first - used, second) if mover == 1 else (first, second - used)
-        return max(left[0], 0.0), max(left[1], 0.0)
+        return (max(first - used, 0.0), second) if mover == 1 else (first, max(second - used, 0.0))
 
     def flag_time(self, mover: int) -> float | None:
         """When the mover will have no time left; None while the clock stands."""

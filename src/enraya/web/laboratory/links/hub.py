@@ -1,13 +1,14 @@
 """Who follows a game by link, and what they have not been told yet.
 
-A listener has one place for the newest state and one for who is there, not a queue: a state says
+A game has one newest state and one answer to who is there, not a queue for each page: a state says
 everything, so a slow reader skips states and the server keeps nothing for them.
 """
 
 import asyncio
+from collections import Counter
 from collections.abc import Iterator
-from contextlib import contextmanager
-from dataclasses import dataclass, field
+from contextlib import contextmanager, suppress
+from dataclasses import dataclass
 from typing import NamedTuple
 
 from enraya.web.laboratory.links.link_state import PresenceState
@@ -19,6 +20,7 @@ MAX_WATCHERS = 100
 """Connections without a seat that follow one game."""
 MAX_TABS = 20
 """Connections of one seat."""
+NOBODY = PresenceState(here=[False, False], watchers=0)
 
 
 class Message(NamedTuple):
@@ -28,68 +30,64 @@ class Message(NamedTuple):
     text: str
 
 
-@dataclass(eq=False, slots=True)
-class Listener:
-    """One open page."""
+class _Table:
+    """One game: who follows it, and what there is to tell them."""
 
-    seat: int | None
-    version: int
-    """The newest version that it knows."""
-    state: Message | None = None
-    """What it has yet to be told, if anything."""
-    presence: PresenceState | None = None
-    woken: asyncio.Event = field(default_factory=asyncio.Event)
+    def __init__(self) -> None:
+        self.pages: Counter[int | None] = Counter()
+        """Open pages by seat; those of None only watch."""
+        self.leaving: dict[int, asyncio.TimerHandle] = {}
+        """Seats whose last connection has ended, until the grace is over."""
+        self.state = Message(-1, "")
+        self.presence = NOBODY
+        self.changed = asyncio.Event()
 
-    def offer(self, message: Message) -> None:
-        """Has a state told, unless it is not news."""
-        if message.version > self.version:
-            self.version, self.state = message.version, message
-            self.woken.set()
+    def wake(self) -> None:
+        """Lets everyone look for news."""
+        waking, self.changed = self.changed, asyncio.Event()
+        waking.set()
 
-    def show(self, presence: PresenceState) -> None:
-        """Has it told who is there."""
-        self.presence = presence
-        self.woken.set()
+    def publish(self, message: Message) -> None:
+        """Keeps the newest state for everyone; their times are those of the latest message."""
+        if message.version >= self.state.version:
+            self.state = message
+            self.wake()
 
-    async def news(self, seconds: float) -> tuple[Message | None, PresenceState | None]:
-        """What is new, waited for at most this long."""
-        try:
-            async with asyncio.timeout(seconds):
-                await self.woken.wait()
-        except TimeoutError:
-            return None, None
-        self.woken.clear()
-        found = self.state, self.presence
-        self.state = self.presence = None
-        return found
-
-
-NOBODY = PresenceState(here=[False, False], watchers=0)
+    def look(self) -> None:
+        """Looks who is there, the grace included, and tells everyone if that has changed."""
+        here = [self.pages[seat] > 0 or seat in self.leaving for seat in (0, 1)]
+        found = PresenceState(here=here, watchers=self.pages[None])
+        if found != self.presence:
+            self.presence = found
+            self.wake()
 
 
 @dataclass(slots=True)
-class _Table:
-    """The listeners of one game."""
+class Listener:
+    """One open page, and what it knows."""
 
-    listeners: set[Listener] = field(default_factory=set)
-    shown: PresenceState = NOBODY
-    """What the listeners were last told."""
-    leaving: dict[int, asyncio.TimerHandle] = field(default_factory=dict)
-    """Seats whose last connection has ended, until the grace is over."""
+    table: _Table
+    version: int
+    """The newest version that it knows."""
+    presence: PresenceState | None = None
 
-    def presence(self) -> PresenceState:
-        """Who is there now, the grace included."""
-        seats = {listener.seat for listener in self.listeners} | set(self.leaving)
-        watchers = sum(listener.seat is None for listener in self.listeners)
-        return PresenceState(here=[0 in seats, 1 in seats], watchers=watchers)
+    async def news(self, seconds: float) -> tuple[Message | None, PresenceState | None]:
+        """The state and who is there, each if it is new; waits for news at most this long."""
+        if any(found := self._unknown()):
+            return found
+        with suppress(TimeoutError):
+            async with asyncio.timeout(seconds):
+                await self.table.changed.wait()
+        return self._unknown()
 
-    def show(self) -> None:
-        """Tells everyone who is there, if that has changed."""
-        found = self.presence()
-        if found != self.shown:
-            self.shown = found
-            for listener in self.listeners:
-                listener.show(found)
+    def _unknown(self) -> tuple[Message | None, PresenceState | None]:
+        state, presence = self.table.state, self.table.presence
+        told = (
+            state if state.version > self.version else None,
+            presence if presence != self.presence else None,
+        )
+        self.version, self.presence = max(self.version, state.version), presence
+        return told
 
 
 class Hub:
@@ -108,8 +106,7 @@ class Hub:
         Raises:
             TooBusy: when too many do already.
         """
-        listeners = self._tables[link].listeners if link in self._tables else ()
-        alike = sum(listener.seat == seat for listener in listeners)
+        alike = self._tables[link].pages[seat] if link in self._tables else 0
         if alike >= (MAX_WATCHERS if seat is None else MAX_TABS):
             raise TooBusy("too many people are watching this game")
 
@@ -122,17 +119,15 @@ class Hub:
         """
         self.check_room(link, seat)
         table = self._tables.setdefault(link, _Table())
-        listener = Listener(seat, version)
-        table.listeners.add(listener)
+        table.pages[seat] += 1
         if seat in table.leaving:
             table.leaving.pop(seat).cancel()
-        table.show()
-        listener.show(table.shown)
+        table.look()
         try:
-            yield listener
+            yield Listener(table, version)
         finally:
-            table.listeners.discard(listener)
-            if seat is not None and all(other.seat != seat for other in table.listeners):
+            table.pages[seat] -= 1
+            if seat is not None and not table.pages[seat]:
                 wait = asyncio.get_running_loop().call_later
                 table.leaving[seat] = wait(self._grace, self._forget, link, table, seat)
             self._tidy(link, table)
@@ -142,23 +137,20 @@ class Hub:
         self._tidy(link, table)
 
     def _tidy(self, link: str, table: _Table) -> None:
-        table.show()
-        if not table.listeners and not table.leaving and self._tables.get(link) is table:
-            del self._tables[link]
+        table.look()
+        if not table.pages.total() and not table.leaving:
+            self._tables.pop(link)
 
     def presence(self, link: str) -> PresenceState:
         """Who is at a game."""
-        table = self._tables.get(link)
-        return table.presence() if table else NOBODY
+        return self._tables[link].presence if link in self._tables else NOBODY
 
     def wake(self) -> None:
         """Lets everyone look whether it is time to go."""
         for table in self._tables.values():
-            for listener in table.listeners:
-                listener.woken.set()
+            table.wake()
 
     def publish(self, link: str, message: Message) -> None:
         """Tells everyone who follows a game how it stands."""
-        table = self._tables.get(link)
-        for listener in table.listeners if table else ():
-            listener.offer(message)
+        if link in self._tables:
+            self._tables[link].publish(message)

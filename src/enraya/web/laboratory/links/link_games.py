@@ -48,8 +48,7 @@ class LinkGames:
         self._retry_seconds = retry_seconds
         self.store = store
         self.hub = Hub()
-        self._flags: dict[str, asyncio.TimerHandle] = {}
-        self._falling: set[asyncio.Task[None]] = set()
+        self._flags: dict[str, asyncio.Task[None]] = {}
         self._begun = time() - clock()
 
     async def start(self, stored: Callable[..., Awaitable[Any]]) -> None:
@@ -60,8 +59,8 @@ class LinkGames:
 
     def close(self) -> None:
         """Watches no clock any more."""
-        for timer in self._flags.values():
-            timer.cancel()
+        for flag in self._flags.values():
+            flag.cancel()
         self._flags.clear()
 
     def now(self) -> float:
@@ -90,8 +89,7 @@ class LinkGames:
         Raises:
             Refusal: when there is none.
         """
-        known = self.store.recent(link)
-        game: LinkGame = known or await self._stored(self.store.get, link)
+        game: LinkGame = await self._stored(self.store.get, link)
         return game
 
     async def change(
@@ -115,26 +113,23 @@ class LinkGames:
 
     def _set_flag(self, game: LinkGame) -> None:
         """Looks at a game again when its mover would run out of time."""
-        if game.id in self._flags:
-            self._flags.pop(game.id).cancel()
+        flag = self._flags.pop(game.id, None)
+        if flag is not None and flag is not asyncio.current_task():
+            flag.cancel()
         when = game.clock.flag_time(game.position.mover) if game.clock else None
         if when is not None:
-            self._watch(game.id, max(0.0, when - self.now()) + _LATE_SECONDS)
+            falling = self._fall(game.id, when - self.now() + _LATE_SECONDS)
+            self._flags[game.id] = asyncio.get_running_loop().create_task(falling)
 
-    def _watch(self, link: str, seconds: float) -> None:
-        loop = asyncio.get_running_loop()
-        self._flags[link] = loop.call_later(seconds, self._fall, link)
-
-    def _fall(self, link: str) -> None:
-        del self._flags[link]
-        task = asyncio.get_running_loop().create_task(self._settle(link))
-        self._falling.add(task)
-        task.add_done_callback(self._falling.discard)
-
-    async def _settle(self, link: str) -> None:
-        try:
-            await self.change(link, lambda game: game)
-        except (TooBusy, sqlite3.Error):
-            self._watch(link, self._retry_seconds)
-        except Refusal:
-            pass  # the game has expired
+    async def _fall(self, link: str, seconds: float) -> None:
+        """Ends a game whose mover's time is up, as soon as the database can be used."""
+        await asyncio.sleep(seconds)
+        while True:
+            try:
+                await self.change(link, lambda game: game)
+            except (TooBusy, sqlite3.Error):
+                await asyncio.sleep(self._retry_seconds)
+                continue
+            except Refusal:  # the game has expired
+                del self._flags[link]
+            return

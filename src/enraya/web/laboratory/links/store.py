@@ -8,16 +8,13 @@ from typing import NamedTuple
 from enraya.web.laboratory.links.game import LinkGame, read_link_game
 from enraya.web.server.limits import check_share, held_in
 from enraya.web.server.problems import Refusal
-from enraya.web.server.settings import Limits, Share
+from enraya.web.server.settings import DAY_SECONDS, Limits, Share
 from enraya.web.server.visitor import OPERATOR, Visitor
 
-RECENT = 1_000
-"""How many games are kept at hand, in memory."""
 IDLE_DAYS = 7
 """How long a game is kept that is over, or without a second player."""
 UNFINISHED_DAYS = 30
 """How long a game is kept without a move."""
-_DAY = 24 * 3600.0
 
 
 class Changed(NamedTuple):
@@ -34,7 +31,6 @@ class LinkStore:
 
     def __init__(self, database: sqlite3.Connection, share: Share | None = None) -> None:
         self._database = database
-        self._recent: dict[str, LinkGame] = {}
         self._share = share or Limits().links
 
     def add(self, game: LinkGame, now: float, maker: Visitor = OPERATOR) -> LinkGame:
@@ -51,7 +47,7 @@ class LinkStore:
             "VALUES (?, ?, ?, ?, ?, ?, ?)",
             (*values, maker.owner, maker.address),
         )
-        return self._remember(game)
+        return game
 
     def get(self, link: str) -> LinkGame:
         """The game with this id.
@@ -59,26 +55,11 @@ class LinkStore:
         Raises:
             Refusal: when there is none.
         """
-        known = self.recent(link)
-        if known is not None:
-            return known
         found = self._database.execute("SELECT state FROM link_games WHERE id = ?", (link,))
         row = found.fetchone()
         if row is None:
             raise Refusal(HTTPStatus.NOT_FOUND, "no_game", f"there is no game {link!r}")
-        return self._remember(read_link_game(row["state"]))
-
-    def recent(self, link: str) -> LinkGame | None:
-        """The game with this id, if it was used lately; any thread may ask."""
-        return self._recent.get(link)
-
-    def _remember(self, game: LinkGame) -> LinkGame:
-        """Keeps at hand what the database holds: this server alone writes it."""
-        self._recent.pop(game.id, None)
-        self._recent[game.id] = game
-        if len(self._recent) > RECENT:
-            del self._recent[next(iter(self._recent))]
-        return game
+        return read_link_game(row["state"])
 
     def change(self, link: str, now: float, act: Callable[[LinkGame], LinkGame]) -> Changed:
         """Changes a game, after deciding whether its mover has run out of time.
@@ -104,12 +85,10 @@ class LinkStore:
     def expire(self, now: float) -> None:
         """Forgets the games that have been left alone for long enough."""
         for is_playing, days in ((False, IDLE_DAYS), (True, UNFINISHED_DAYS)):
-            done = self._database.execute(
+            self._database.execute(
                 "DELETE FROM link_games WHERE is_playing = ? AND updated < ?",
-                (is_playing, now - days * _DAY),
+                (is_playing, now - days * DAY_SECONDS),
             )
-            if done.rowcount:
-                self._recent.clear()
 
     def _keep(self, before: LinkGame, after: LinkGame, now: float) -> LinkGame:
         if after is before:
@@ -121,11 +100,10 @@ class LinkStore:
              before.version),
         )  # fmt: skip
         if done.rowcount != 1:
-            self._recent.pop(before.id, None)
             raise Refusal(
                 HTTPStatus.CONFLICT, "game_changed", "the game has changed in the meantime"
             )
-        return self._remember(after)
+        return after
 
 
 def _is_playing(game: LinkGame) -> bool:

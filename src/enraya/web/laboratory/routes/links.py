@@ -62,8 +62,7 @@ LockOf = Annotated[str, Depends(lock_given)]
 async def begin(laboratory: LaboratoryOf, visitor: KnownVisitorOf, wanted: NewLink) -> LinkBegun:
     """Make a game; the invitation is for the friend, the other secret for whoever made it."""
     links = laboratory.links
-    position, first, clock = _settings(wanted)
-    game, own, invitation = await links.add(position, first, clock, wanted.name, visitor)
+    game, own, invitation = await links.add(*_settings(wanted), wanted.name, visitor)
     return LinkBegun(game=links.state_of(game), secret=own, invitation=invitation)
 
 
@@ -86,11 +85,10 @@ async def change_settings(
     laboratory: LaboratoryOf, link: LinkId, lock: LockOf, wanted: NewLink
 ) -> Response:
     """Change rules, clock and who begins, while the friend has not come yet."""
-    seat = await _seat(laboratory, link, lock)
-    position, first, clock = _settings(wanted)
 
     def change(game: LinkGame) -> LinkGame:
-        return game.with_settings(position, first, clock).named(seat, wanted.name)
+        seat = _seat_in(game, lock)
+        return game.with_settings(*_settings(wanted)).named(seat, wanted.name)
 
     return _answer(await laboratory.links.change(link, change))
 
@@ -128,7 +126,7 @@ async def show_code(
     wanted: LinkText,
 ) -> Response:
     """A link to this game as a QR code, for whoever has a seat."""
-    await _seat(laboratory, link, lock)
+    _seat_in(await laboratory.links.get(link), lock)
     image = await laboratory.reading.ask(request, visitor, lambda _: qr_code(wanted.link))
     return Response(image, media_type="image/svg+xml")
 
@@ -168,7 +166,7 @@ async def _events(
     try:
         with links.hub.listening(game.id, seat, min(known, game.version)) as listener:
             newest = await links.get(game.id)  # nothing is missed between looking and listening
-            listener.offer(links.message_of(newest))
+            links.hub.publish(game.id, links.message_of(newest))
             while loop.time() < until and not laboratory.closing.is_set():
                 yield await _next_events(listener)
     except Refusal:  # busy, or the game has expired: the client learns it when it comes back
@@ -192,10 +190,6 @@ def _settings(wanted: NewLink) -> tuple[Position, int, GameClock | None]:
     clock = GameClock.of(wanted.minutes * _MINUTE, wanted.increment) if wanted.minutes else None
     seats = {"me": 0, "friend": 1, "chance": secrets.randbelow(2)}
     return Position.start(wanted.rules), seats[wanted.begins], clock
-
-
-async def _seat(laboratory: Laboratory, link: str, lock: str) -> int:
-    return _seat_in(await laboratory.links.get(link), lock)
 
 
 def _seat_in(game: LinkGame, lock: str) -> int:
