@@ -70,18 +70,14 @@ class Laboratory:
         self.tournaments = Tournaments(
             settings.store, settings.games_file, self.allowed, max(1, settings.workers - 1)
         )
-        works = {
-            TOURNAMENT: self.tournaments.play,
-            EVOLUTION: self.evolutions.evolve,
-            LEARNING: self.training_runs.learn,
+        self.kinds: dict[str, Tournaments | Evolutions | TrainingRuns] = {
+            TOURNAMENT: self.tournaments,
+            EVOLUTION: self.evolutions,
+            LEARNING: self.training_runs,
         }
+        """What carries out the runs of each kind, and deletes what they have found."""
+        works = {name: kind.work for name, kind in self.kinds.items()}
         self.runs = RunQueue(settings.store, works, limits)
-        self.forget = {
-            TOURNAMENT: self.tournaments.forget,
-            EVOLUTION: self.evolutions.forget,
-            LEARNING: self.training_runs.forget,
-        }
-        """Deletes what a run has found, by kind."""
         solved = None if settings.solved is None else SolvedPositions(settings.solved)
         self.solver_service = SolverService(settings.table_mb, solved)
         self.compilation = compilation or Compilation()
@@ -158,7 +154,7 @@ class Laboratory:
         await self.end_agents(await self.stored(self.games.expire, now))
         in_use = await self.stored(self.uploads_in_use)
         await self.stored(self.uploads.expire, now, in_use)
-        for kind in self.forget:
+        for kind in self.kinds:
             for run in await self.stored(self.runs.expired, kind, now):
                 with suppress(Refusal):  # it has just been resumed
                     await self.forget_run(kind, run.id, OPERATOR)
@@ -175,7 +171,7 @@ class Laboratory:
             run = await self.stored(self.runs.remove, kind, number, visitor)
             if kind == TOURNAMENT and await self.stored(self.runs.needs_tournament, run.tournament):
                 return
-            await asyncio.to_thread(self.forget[kind], run)
+            await asyncio.to_thread(self.kinds[kind].forget, run)
 
     def end_streams(self) -> None:
         """Lets live pages end by themselves, for the event loop; they come back later."""

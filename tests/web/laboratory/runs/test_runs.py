@@ -89,7 +89,7 @@ def test_a_tournament_is_played_judged_reported_and_deleted(
     run = Run(1, TOURNAMENT, SETTINGS | {"mistakes": True}, State.RUNNING, "", 1.0, entered.id)
     assert tournaments.report(run, {}) is None, "there is nothing to show"
     monkeypatch.setattr(tournaments_module, "judge_tournament", lambda *_, **__: None)
-    tournaments.play(run, lambda: told.extend(tournaments.judged.values()))
+    tournaments.work(run, lambda: told.extend(tournaments.judged.values()))
     assert told == [[0, 2]], "how many games the perfect player is going to judge"
     assert tournaments.judged == {}
     with tournaments.store() as store:

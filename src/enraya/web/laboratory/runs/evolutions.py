@@ -41,52 +41,42 @@ class Evolutions:
 
     def __init__(self, folder: Path) -> None:
         self._folder = folder
-        self._summaries: dict[int, list[GenerationInfo]] = {}
 
     def _file(self, number: int) -> Path:
         return self._folder / f"{EVOLUTION}-{number}.json"
 
-    def _unfinished(self, number: int) -> Path:
-        """What a stopped run shows, even after a restart."""
+    def _summaries(self, number: int) -> Path:
         return self._folder / f"{EVOLUTION}-{number}.generations"
 
     def summaries(self, number: int) -> list[GenerationInfo]:
         """The generations of a run so far."""
-        if number not in self._summaries:
-            self._summaries.setdefault(number, self._read(number))  # it may have begun just now
-        return list(self._summaries[number])
-
-    def _read(self, number: int) -> list[GenerationInfo]:
-        if self._file(number).is_file():
-            run = load_run(self._file(number))
-            assert isinstance(run, GeneRun)
-            return [GenerationInfo.of(generation) for generation in run.generations]
-        unfinished = self._unfinished(number)
-        if unfinished.is_file():
-            return [GenerationInfo(*values) for values in json.loads(unfinished.read_text())]
-        return []
+        kept = self._summaries(number)
+        if kept.is_file():
+            return [GenerationInfo(*values) for values in json.loads(kept.read_text())]
+        if not self._file(number).is_file():
+            return []
+        run = load_run(self._file(number))  # version 0.2.0 kept nothing else of a finished run
+        assert isinstance(run, GeneRun)
+        return [GenerationInfo.of(generation) for generation in run.generations]
 
     def forget(self, run: Run) -> None:
         """Deletes what a run has found."""
-        self._summaries.pop(run.id, None)
         for path in self._folder.glob(f"{EVOLUTION}-{run.id}.*"):
             path.unlink(missing_ok=True)
 
-    def evolve(self, run: Run, check: Callable[[], None]) -> None:
+    def work(self, run: Run, check: Callable[[], None]) -> None:
         """Evolves the missing generations of a run; finished ones are kept."""
         self._folder.mkdir(parents=True, exist_ok=True)
-        settings = GeneSettings(**run.settings)
         summaries: list[GenerationInfo] = []
-        self._summaries[run.id] = summaries
 
-        def on_generation(number: int, generation: Generation) -> None:
-            del number
+        def on_generation(_: int, generation: Generation) -> None:
             summaries.append(GenerationInfo.of(generation))
-            write_text(self._unfinished(run.id), json.dumps([astuple(one) for one in summaries]))
+            kept = json.dumps([astuple(one) for one in summaries])
+            write_text(self._summaries(run.id), kept)
             check()
 
         part = self._file(run.id).with_suffix(".part")
+        settings = GeneSettings(**run.settings)
         found = evolve_genes(settings, checkpoint=part, on_generation=on_generation)
         save_run(found, self._file(run.id))
         part.unlink(missing_ok=True)
-        self._unfinished(run.id).unlink(missing_ok=True)

@@ -78,7 +78,7 @@ class Tournaments:
         entered = store.tournament(run.tournament)
         return store.find(entered.settings) or entered
 
-    def play(self, run: Run, check: Callable[[], None]) -> None:
+    def work(self, run: Run, check: Callable[[], None]) -> None:
         """Plays the missing games of a run's tournament."""
 
         def on_games(played: int, needed: int) -> None:

@@ -57,7 +57,7 @@ class TrainingRuns:
         """Deletes what a run has learned."""
         self.files(run.id).remove()
 
-    def learn(self, run: Run, check: Callable[[], None]) -> None:
+    def work(self, run: Run, check: Callable[[], None]) -> None:
         """Learns what a run still lacks; what was learned before is kept."""
         self._folder.mkdir(parents=True, exist_ok=True)
         job = (str(self._folder), run.id, run.settings)
