@@ -31,10 +31,12 @@ UPLOAD_ALLOWANCE = Allowance(memory_mb=512, output_bytes=100_000, load_seconds=1
 MOST_VERSIONS = 5
 """The most versions of one agent; the oldest give way."""
 _ID_LENGTH = 16
-_COLUMNS = (
-    "id, name, author, added, "
-    "row_number() OVER (PARTITION BY owner, name ORDER BY added, id) AS version"
-)
+_ENTRIES = """
+SELECT * FROM (
+    SELECT id, owner, name, author, added,
+        row_number() OVER (PARTITION BY owner, name ORDER BY added, id) AS version FROM uploads
+) WHERE
+"""
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,6 +44,8 @@ class Upload:
     """An uploaded agent."""
 
     id: str
+    owner: str
+    """The session it belongs to; empty for the operator."""
     name: str
     author: str = ""
     added: float = 0.0
@@ -60,9 +64,9 @@ class Upload:
     def shown(self) -> str:
         """What others see of it.
 
-        >>> Upload("", "Blocker", "Ana", version=2).shown
+        >>> Upload("", "", "Blocker", "Ana", version=2).shown
         'Blocker v2 (Ana)'
-        >>> Upload("", "Blocker").shown
+        >>> Upload("", "", "Blocker").shown
         'Blocker'
         """
         number = f" v{self.version}" if self.version > 1 else ""
@@ -142,7 +146,8 @@ class Uploads:
             "VALUES (?, ?, ?, ?, ?, ?, ?)",
             (upload_id, visitor.owner, visitor.address, name, author, content, time()),
         )
-        return self._entry(upload_id, visitor.owner)
+        (entry,) = self._select("id = ? AND owner = ?", upload_id, visitor.owner)
+        return entry
 
     def _make_room(self, name: str, visitor: Visitor, in_use: Collection[str]) -> None:
         """Deletes the oldest versions of an agent, as far as nothing needs them."""
@@ -155,29 +160,19 @@ class Uploads:
         """The uploads of a visitor, the latest first."""
         if visitor.is_nobody:
             return []
-        rows = self._database.execute(
-            f"SELECT {_COLUMNS} FROM uploads WHERE owner = ? ORDER BY added DESC, id",  # noqa: S608
-            (visitor.owner,),
-        )
-        return [Upload(*row) for row in rows]
+        return self._select("owner = ? ORDER BY added DESC, id", visitor.owner)
 
-    def _entry(self, upload_id: str, owner: str) -> Upload:
-        """An owner's upload that is there."""
-        row = self._database.execute(
-            f"SELECT * FROM (SELECT {_COLUMNS} FROM uploads WHERE owner = ?) WHERE id = ?",  # noqa: S608
-            (owner, upload_id),
-        ).fetchone()
-        return Upload(*row)
+    def _select(self, which: str, *values: object) -> list[Upload]:
+        return [Upload(*row) for row in self._database.execute(_ENTRIES + which, values)]
 
     def names_of(self, agents: Iterable[str]) -> dict[str, str]:
         """What people call the uploads among some agents, by the text of the agent."""
         found = {}
         for agent in agents:
             upload_id = agent.removeprefix("upload(").removesuffix(")")
-            query = "SELECT owner FROM uploads WHERE id = ?"
-            row = self._database.execute(query, (upload_id,)).fetchone()
-            if row is not None and agent != upload_id:
-                found[agent] = self._entry(upload_id, row["owner"]).shown
+            known = self._select("id = ? ORDER BY owner LIMIT 1", upload_id)
+            if known and agent != upload_id:
+                found[agent] = known[0].shown
         return found
 
     def source(self, upload_id: str, visitor: Visitor) -> tuple[str, str]:
@@ -186,12 +181,11 @@ class Uploads:
         Raises:
             Refusal: when they have no such upload.
         """
-        owner = self._owner_for(upload_id, visitor)
+        entry = self._entry(upload_id, visitor)
         try:
-            text = self._path(upload_id).read_text(encoding="utf-8")
+            return entry.name, self._path(upload_id).read_text(encoding="utf-8")
         except OSError:  # not written yet
             raise _no_upload(upload_id) from None
-        return self._entry(upload_id, owner).name, text
 
     def check_owned(self, upload_ids: Iterable[str], visitor: Visitor) -> None:
         """Refuses agents that a visitor has not uploaded; the operator may play any.
@@ -210,13 +204,12 @@ class Uploads:
         Raises:
             Refusal: when a visitor has no such upload.
         """
-        owner = self._owner_for(upload_id, visitor)
+        entry = self._entry(upload_id, visitor)
         self._database.execute(
-            "UPDATE uploads SET name = ? WHERE owner = ? AND name = "
-            "(SELECT name FROM uploads WHERE id = ?)",
-            (name, owner, upload_id),
+            "UPDATE uploads SET name = ? WHERE owner = ? AND name = ?",
+            (name, entry.owner, entry.name),
         )
-        return self._entry(upload_id, owner)
+        return self._entry(upload_id, visitor)
 
     def remove(self, upload_id: str, visitor: Visitor) -> None:
         """Deletes a visitor's entry, and the file when it was the last.
@@ -226,7 +219,7 @@ class Uploads:
         Raises:
             Refusal: when there is none.
         """
-        owner = self._owner_for(upload_id, visitor)
+        owner = self._entry(upload_id, visitor).owner
         self._database.execute(
             "DELETE FROM uploads WHERE id = ? AND (owner = ? OR ?)",
             (upload_id, owner, visitor.is_operator and owner != visitor.owner),
@@ -240,17 +233,19 @@ class Uploads:
                 "DELETE FROM uploads WHERE id = ? AND owner = ?", (upload_id, visitor.owner)
             )
 
-    def _owner_for(self, upload_id: str, visitor: Visitor) -> str:
-        """Whose entry a visitor means: their own or, for the operator, any visitor's."""
-        if not visitor.is_nobody:
-            row = self._database.execute(
-                "SELECT owner FROM uploads WHERE id = ? AND (owner = ? OR ?) "
-                "ORDER BY owner != ? LIMIT 1",
-                (upload_id, visitor.owner, visitor.is_operator, visitor.owner),
-            ).fetchone()
-            if row is not None:
-                return str(row[0])
-        raise _no_upload(upload_id)
+    def _entry(self, upload_id: str, visitor: Visitor) -> Upload:
+        """The entry that a visitor means: their own or, for the operator, any visitor's.
+
+        Raises:
+            Refusal: when there is none.
+        """
+        found = self._select(
+            "id = ? AND (owner = ? OR ?) ORDER BY owner != ? LIMIT 1",
+            upload_id, visitor.owner, visitor.is_operator, visitor.owner,
+        )  # fmt: skip
+        if visitor.is_nobody or not found:
+            raise _no_upload(upload_id)
+        return found[0]
 
     def expire(self, now: float, in_use: Collection[str]) -> None:
         """Deletes the uploads of visitors who have been away for long, unless a run needs them."""
