@@ -6,7 +6,6 @@ back, as after a long pause or a restart of the laboratory, a new agent starts f
 """
 
 import threading
-from collections import OrderedDict
 from collections.abc import Callable, Collection
 from dataclasses import dataclass
 from time import monotonic
@@ -64,7 +63,7 @@ class AgentSessions:
         self._most = most
         self._clock = clock
         self._lock = threading.Lock()
-        self._waiting: OrderedDict[SessionKey, _Waiting] = OrderedDict()
+        self._waiting: dict[SessionKey, _Waiting] = {}
 
     def take(self, key: SessionKey, moves: str) -> Agent | None:
         """The agent that has played this game so far, if it still waits."""
@@ -89,32 +88,29 @@ class AgentSessions:
 
     def dismiss_late(self) -> None:
         """Ends those that have waited too long, and the longest waiting if there are too many."""
-        late = []
-        with self._lock:
-            while self._waiting:
-                key, first = next(iter(self._waiting.items()))
-                is_late = self._clock() - first.since >= PATIENCE_SECONDS
-                if len(self._waiting) <= self._most and not is_late:
-                    break
-                late.append(self._waiting.pop(key).agent)
-        for agent in late:
-            end_agent(agent)
+        now = self._clock()
+        self._end(
+            lambda: [
+                key
+                for place, (key, one) in enumerate(self._waiting.items())
+                if place < len(self._waiting) - self._most or now - one.since >= PATIENCE_SECONDS
+            ]
+        )
 
     def end_games(self, games: Collection[str]) -> None:
         """Ends the agents of games that are gone."""
-        with self._lock:
-            ended = [key for key in self._waiting if key.game in games]
-            agents = [self._waiting.pop(key).agent for key in ended]
-        for agent in agents:
-            end_agent(agent)
+        self._end(lambda: [key for key in self._waiting if key.game in games])
 
     def close(self) -> None:
         """Ends all of them."""
+        self._end(lambda: list(self._waiting))
+
+    def _end(self, choose: Callable[[], list[SessionKey]]) -> None:
+        """Ends the agents chosen while none comes or goes; their ends take longer than that."""
         with self._lock:
-            waiting = list(self._waiting.values())
-            self._waiting.clear()
-        for one in waiting:
-            end_agent(one.agent)
+            agents = [self._waiting.pop(key).agent for key in choose()]
+        for agent in agents:
+            end_agent(agent)
 
 
 class AgentPlace(NamedTuple):
