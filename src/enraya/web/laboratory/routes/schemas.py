@@ -5,7 +5,7 @@ from math import isfinite
 from statistics import fmean
 from typing import Annotated, Any, Literal
 
-from pydantic import BaseModel, Field, StringConstraints
+from pydantic import BaseModel, BeforeValidator, Field, StringConstraints
 
 from enraya.agents import Choice
 from enraya.game.notation import format_move
@@ -26,13 +26,21 @@ Seconds = Annotated[
 ]
 
 
+def _finite(number: Any) -> float | None:
+    return None if number is None or not isfinite(number) else float(number)
+
+
+Finite = Annotated[float | None, BeforeValidator(_finite)]
+"""A number; None for one that JSON cannot hold."""
+
+
 class ColumnThought(BaseModel):
     """What an agent thinks of one move."""
 
     move: str
-    score: float | None = Field(description="On the agent's own scale; larger is better.")
+    score: Finite = Field(description="On the agent's own scale; larger is better.")
     visits: int | None = Field(description="How often a tree search tried the move.")
-    uct: float | None = Field(
+    uct: Finite = Field(
         default=None, description="What a tree search adds up: the value and the bonus for rarity."
     )
     proven: Literal["win", "draw", "loss"] | None
@@ -42,12 +50,12 @@ class Thinking(BaseModel):
     """What an agent said about a move it made."""
 
     move: str
-    score: float | None
+    score: Finite
     nodes: int | None
     leaves: int | None = Field(description="Positions that were valued or played out.")
     iterations: int | None = Field(default=None, description="Of a Monte Carlo tree search.")
     depth: int | None
-    seconds: float | None
+    seconds: Finite
     stopped: bool = Field(
         default=False, description="Whether time ran out before a search of fixed depth was done."
     )
@@ -57,34 +65,17 @@ class Thinking(BaseModel):
     @staticmethod
     def of(choice: Choice) -> "Thinking":
         """The statistics of a choice; numbers that JSON cannot hold are left out."""
-        return Thinking(
-            move=format_move(choice.move),
-            score=_finite(choice.score),
-            nodes=choice.nodes,
-            leaves=choice.leaves,
-            iterations=choice.details.get("iterations"),
-            depth=choice.depth,
-            seconds=_finite(choice.seconds),
-            stopped=choice.stopped,
-            line=choice.line,
-            columns=[
-                ColumnThought(
-                    move=format_move(column["move"]),
-                    score=_finite(column.get("score", column.get("value"))),
-                    visits=column.get("visits"),
-                    uct=_finite(column.get("uct")),
-                    proven=column.get("proven"),
-                )
-                for column in choice.columns
-            ],
-        )
-
-
-def _finite(number: Any) -> float | None:
-    if number is None:
-        return None
-    value = float(number)
-    return value if isfinite(value) else None
+        columns = [
+            {"score": column.get("value"), "visits": None, "proven": None}
+            | {**column, "move": format_move(column["move"])}
+            for column in choice.columns
+        ]
+        told = {
+            "move": format_move(choice.move),
+            "iterations": choice.details.get("iterations"),
+            "columns": columns,
+        }
+        return Thinking(**choice._asdict() | told)
 
 
 class Figure(BaseModel):

@@ -1,6 +1,7 @@
 """Tournaments: begin, watch, stop, resume, and open their games."""
 
 import asyncio
+from dataclasses import asdict
 from http import HTTPStatus
 from typing import Annotated, Literal
 
@@ -211,21 +212,16 @@ def _state(laboratory: Laboratory, run: Run, with_all: bool) -> TournamentState:
 
 
 def _standing(row: AgentRow) -> StandingRow:
-    rating, total = row.standing.rating, row.standing.tally.total
-    mistakes = row.mistakes
+    total = row.standing.tally.total
     return StandingRow(
         name=row.standing.agent,
-        elo=rating.elo,
-        low=rating.low,
-        high=rating.high,
+        **asdict(row.standing.rating),
         games=total.games,
         points=total.points,
-        wins=total.wins,
-        draws=total.draws,
-        losses=total.losses,
+        **asdict(total),
         seconds=row.seconds,
         faults=row.faults,
-        mistakes=MistakeCount(moves=mistakes.moves, losing=mistakes.losing) if mistakes else None,
+        mistakes=row.mistakes and MistakeCount(**row.mistakes._asdict()),
     )
 
 
