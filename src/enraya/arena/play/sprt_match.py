@@ -55,9 +55,7 @@ class SprtMatch:
             as_first, as_second = (POINTS[winners[game]] for game in games)
             counts = list(match.counts)
             counts[int(2 * (as_first + 1 - as_second))] += 1
-            ll, ld, middle, wd, ww = counts
-            seen = (ll, ld, middle, wd, ww)
-            match = replace(match, counts=seen, verdict=self.test.verdict(seen))
+            match = replace(match, counts=tuple(counts), verdict=self.test.verdict(counts))
         return match
 
 

@@ -12,6 +12,7 @@ p = q / (1 + x·b) for b = score - s and the x that makes the mean of b zero; in
 is the linearised condition, corrected until it holds (Van den Bergh, "Normalized Elo practical").
 """
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from math import log
 from typing import Literal
@@ -20,7 +21,6 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from enraya.arena.statistics.elo import NORMALIZED_ELO, SCORES, share_of_elo
-from enraya.arena.statistics.tally import Pentanomial
 from enraya.errors import InvalidSetting
 from enraya.texts import Sentence
 
@@ -101,7 +101,7 @@ class Sprt:
             return _with_deviation(shares, elo / NORMALIZED_ELO * 2**0.5)
         return _with_mean_zero(shares, _SCORES - share_of_elo(elo) + 0 * shares)
 
-    def verdict(self, counts: Pentanomial) -> Verdict:
+    def verdict(self, counts: Sequence[int]) -> Verdict:
         """What the test says after these pairs."""
         lower, upper = self.bounds
         llr = float(self.llr(counts))

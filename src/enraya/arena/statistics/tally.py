@@ -6,7 +6,6 @@ Tallies are values that add (`+`) and invert to the other side's view (`~`).
 from collections import Counter
 from collections.abc import Iterable
 from dataclasses import dataclass
-from itertools import starmap
 from operator import add
 from typing import NamedTuple
 
@@ -37,11 +36,11 @@ POINTS = (0.5, 1.0, 0.0)
 """What the first agent scores in a draw, when it wins, and when the other does."""
 
 
-Pentanomial = tuple[int, int, int, int, int]
+Pentanomial = tuple[int, ...]
 """Pairs of games by what an agent scored in them: 0, ½, 1, 1½ and 2 points.
 
 Written LL, LD, DD+WL, WD, WW: the middle one counts both two draws and a win each."""
-NO_PAIRS: Pentanomial = (0, 0, 0, 0, 0)
+NO_PAIRS = (0, 0, 0, 0, 0)
 
 
 @dataclass(frozen=True, slots=True)
@@ -109,17 +108,15 @@ class Tally:
         return self.as_first + self.as_second
 
     def __add__(self, other: "Tally") -> "Tally":
-        ll, ld, middle, wd, ww = starmap(add, zip(self.pairs, other.pairs, strict=True))
         return Tally(
             self.as_first + other.as_first,
             self.as_second + other.as_second,
-            (ll, ld, middle, wd, ww),
+            tuple(map(add, self.pairs, other.pairs)),
         )
 
     def __invert__(self) -> "Tally":
         """The same games as the opponent sees them."""
-        ll, ld, middle, wd, ww = self.pairs
-        return Tally(~self.as_second, ~self.as_first, (ww, wd, middle, ld, ll))
+        return Tally(~self.as_second, ~self.as_first, self.pairs[::-1])
 
 
 def count(results: Iterable[GameResult]) -> dict[tuple[str, str], Tally]:
@@ -149,15 +146,13 @@ def _assemble(
     winners: Counter[tuple[str, str, int]], closed: dict[tuple[str, str], list[int]]
 ) -> dict[tuple[str, str], Tally]:
     tallies: dict[tuple[str, str], Tally] = {}
-    for one, other in sorted({(first, second) for first, second, _ in winners}):
-        if (one, other) in tallies:
-            continue
-        draws, wins, losses = (winners[one, other, winner] for winner in (0, 1, 2))
-        as_first = ResultCounts(wins, draws, losses)
-        draws, losses, wins = (winners[other, one, winner] for winner in (0, 1, 2))
-        ll, ld, middle, wd, ww = closed.get((min(one, other), max(one, other)), NO_PAIRS)
-        pairs = (ll, ld, middle, wd, ww) if one < other else (ww, wd, middle, ld, ll)
-        tallies[one, other] = Tally(as_first, ResultCounts(wins, draws, losses), pairs)
+    for one, other in sorted({(min(pair), max(pair)) for *pair, _ in winners}):
+        as_first, as_other = (
+            ResultCounts(*(winners[first, second, winner] for winner in (1, 0, 2)))
+            for first, second in ((one, other), (other, one))
+        )
+        pairs = tuple(closed.get((one, other), NO_PAIRS))
+        tallies[one, other] = Tally(as_first, ~as_other, pairs)
         tallies[other, one] = ~tallies[one, other]
     return tallies
 

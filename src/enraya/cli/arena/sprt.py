@@ -84,8 +84,7 @@ def parse_counts(text: str) -> Pentanomial:
         raise InvalidSetting(
             f"{text!r} is not five counts of pairs; write LL,LD,DD+WL,WD,WW, such as 3,10,25,14,6"
         )
-    ll, ld, middle, wd, ww = map(int, numbers)
-    return ll, ld, middle, wd, ww
+    return tuple(map(int, numbers))
 
 
 class PlayedTest(NamedTuple):

@@ -84,8 +84,7 @@ def _decide(baseline: str, scores: tuple[int, ...], test: Sprt, left: int) -> Ba
     llr = float(ratios[last])
     if len(decided):
         state = "beaten" if llr >= upper else "not beaten"
-    ll, ld, middle, wd, ww = map(int, counts[last])
-    return BaselineTest(baseline, state, (ll, ld, middle, wd, ww), llr, left)
+    return BaselineTest(baseline, state, tuple(counts[last].tolist()), llr, left)
 
 
 class JudgedPair(NamedTuple):
