@@ -1,16 +1,15 @@
 """Positions that were set up stone by stone: which game leads there, or why none does.
 
-A stack is what lies in one column, from the bottom: ``"112"``. Before the last move nobody has four
-in a line, so all that matters before it is that the players alternate. The search for such an order
-can be long where no game exists; it is bounded, and searches from both ends.
+Before the last move all that matters is that the players alternate. Where no such order is found
+soon from the top of the stacks, it is searched from their bottom.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 
 from enraya.errors import InvalidNotation, InvalidSetting
 from enraya.game.notation import format_move
 from enraya.game.position import Position
-from enraya.kernels.core.bits import has_four
+from enraya.game.stacks import GaveUp, last_columns, players_with_four, take_off, without_top
 from enraya.rules import RuleSet
 from enraya.texts import Sentence
 
@@ -18,11 +17,6 @@ SEPARATOR = ","
 FIRST, SECOND = "1", "2"
 BUDGETS = (1_000, 60_000)
 """Boards that are looked at from each end before the other end is tried, then before giving up."""
-_EXCHANGED = str.maketrans(FIRST + SECOND, SECOND + FIRST)
-
-
-class _Spent(Exception):
-    """The search has looked at as many boards as it may."""
 
 
 def parse_stacks(text: str, rules: RuleSet) -> list[str]:
@@ -67,18 +61,17 @@ def position_of(stacks: Sequence[str], rules: RuleSet) -> Position:
     if rules.name != "classic":
         raise InvalidSetting(Sentence("problem.setup_rules", rules=repr(rules.name)))
     _check_counts(stacks)
-    is_spent = False
+    gave_up = False
     for last in _last_moves(stacks, rules):
-        before = [stack[:-1] if column == last else stack for column, stack in enumerate(stacks)]
         try:
-            order = alternating_order(before)
-        except _Spent:
-            is_spent = True
+            order = alternating_order(stacks if last is None else without_top(stacks, last))
+        except GaveUp:
+            gave_up = True
             continue
         if order is not None:
             moves = order if last is None else [*order, last]
             return Position.parse("".join(format_move(column + 1) for column in moves), rules)
-    raise InvalidSetting(Sentence("problem.setup_lost" if is_spent else "problem.setup_order"))
+    raise InvalidSetting(Sentence("problem.setup_lost" if gave_up else "problem.setup_order"))
 
 
 def _check_counts(stacks: Sequence[str]) -> None:
@@ -94,39 +87,25 @@ def _sides() -> dict[str, Sentence]:
     return {"one": Sentence("side.1"), "other": Sentence("side.2")}
 
 
-def _last_moves(stacks: Sequence[str], rules: RuleSet) -> list[int | None]:
+def _last_moves(stacks: Sequence[str], rules: RuleSet) -> Sequence[int | None]:
     """The columns, from 0, of the moves that may have been last; None where any may.
 
     Raises:
         InvalidSetting: when a player has four, and no last move can have made it.
     """
-    winners = [stone for stone in (FIRST, SECOND) if _has_four(stacks, stone, rules)]
+    winners = players_with_four(stacks, rules)
     if not winners:
         return [None]
     if len(winners) > 1:
         raise InvalidSetting(Sentence("problem.setup_both", **_sides()))
-    winner, plies = winners[0], sum(map(len, stacks))
-    if winner != (FIRST if plies % 2 else SECOND):
-        raise InvalidSetting(Sentence("problem.setup_late", one=Sentence(f"side.{winner}")))
-    found: list[int | None] = []
-    for column, stack in enumerate(stacks):
-        before = [*stacks[:column], stack[:-1], *stacks[column + 1 :]]
-        if stack.endswith(winner) and not _has_four(before, winner, rules):
-            found.append(column)
+    (winner,) = winners
+    one = Sentence(f"side.{winner}")
+    if winner != 2 - sum(map(len, stacks)) % 2:
+        raise InvalidSetting(Sentence("problem.setup_late", one=one))
+    found = last_columns(stacks, str(winner), rules)
     if not found:
-        raise InvalidSetting(Sentence("problem.setup_fours", one=Sentence(f"side.{winner}")))
+        raise InvalidSetting(Sentence("problem.setup_fours", one=one))
     return found
-
-
-def _has_four(stacks: Sequence[str], stone: str, rules: RuleSet) -> bool:
-    stride = rules.geometry.stride
-    mask = sum(
-        1 << (column * stride + row)
-        for column, stack in enumerate(stacks)
-        for row, found in enumerate(stack)
-        if found == stone
-    )
-    return bool(has_four(rules.geometry, mask))
 
 
 def alternating_order(stacks: Sequence[str]) -> list[int] | None:
@@ -135,48 +114,22 @@ def alternating_order(stacks: Sequence[str]) -> list[int] | None:
     None when there is no such order.
 
     Raises:
-        _Spent: when the search gave up.
+        GaveUp: when the search took too long.
     """
-    turned = [stack[::-1] for stack in stacks]
-    if sum(map(len, stacks)) % 2 == 0:  # from the end the second player begins
-        turned = [stack.translate(_EXCHANGED) for stack in turned]
+    order = [(FIRST, SECOND)[ply % 2] for ply in range(sum(map(len, stacks)))]
+    from_below = [stack[::-1] for stack in stacks]
     for budget in BUDGETS:
-        for start, is_turned in ((stacks, False), (turned, True)):
+        for start, stones, step in ((from_below, order, 1), (stacks, order[::-1], -1)):
             try:
-                found = _search(list(start), budget)
-            except _Spent:
+                found = take_off(start, stones, _choices, budget)
+            except GaveUp:
                 continue
-            return found[::-1] if found and is_turned else found
-    raise _Spent
+            return found and found[::step]
+    raise GaveUp
 
 
-def _search(left: list[str], budget: int) -> list[int] | None:
-    """Takes stones away from below in turns until none is left: depth first, never twice alike."""
-    failed: set[tuple[str, ...]] = set()
-    order: list[int] = []
-    choices = [_choices(left, FIRST)]
-    while any(left):
-        column = next(choices[-1], None)
-        if column is None:
-            if not order:
-                return None
-            failed.add(tuple(sorted(left)))
-            if len(failed) > budget:
-                raise _Spent
-            choices.pop()
-            column = order.pop()
-            left[column] = (SECOND if len(order) % 2 else FIRST) + left[column]
-            continue
-        left[column] = left[column][1:]
-        order.append(column)
-        wanted = SECOND if len(order) % 2 else FIRST
-        is_new = tuple(sorted(left)) not in failed
-        choices.append(_choices(left, wanted) if is_new else iter(()))
-    return order
-
-
-def _choices(left: Sequence[str], wanted: str) -> Iterator[int]:
+def _choices(left: Sequence[str], wanted: str) -> list[int]:
     """Columns with the wanted stone, of equal ones one; first where the other's lies behind it."""
-    stacks = {stack: column for column, stack in enumerate(left) if stack.startswith(wanted)}
-    best = sorted(stacks, key=lambda stack: (stack[1:2] in ("", wanted), -len(stack)))
-    return iter([stacks[stack] for stack in best])
+    stacks = {stack: column for column, stack in enumerate(left) if stack.endswith(wanted)}
+    best = sorted(stacks, key=lambda stack: (stack[-2:-1] in ("", wanted), -len(stack)))
+    return [stacks[stack] for stack in best]
