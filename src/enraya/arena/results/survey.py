@@ -2,9 +2,9 @@
 
 import json
 from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from itertools import islice
+from itertools import chain, islice
 from typing import NamedTuple
 
 import numpy as np
@@ -32,42 +32,34 @@ class MoveCosts:
     def __init__(self, rules: RuleSet, agents: int) -> None:
         self._rules = rules
         self._agents = agents
-        self._sums = {name: np.zeros((agents, 0)) for name in ("micros", "nodes")}
-        self._counts = {name: np.zeros((agents, 0)) for name in ("micros", "nodes")}
+        self._plies = 0
+        """The moves of the longest game; sums and counts have each agent at each ply."""
+        self._sums = {name: np.zeros(0) for name in ("micros", "nodes")}
+        self._counts = {name: np.zeros(0) for name in ("micros", "nodes")}
 
     def add(self, games: Sequence[GameRow], openings: Sequence[int]) -> None:
         """Adds some games, given how many moves belong to the opening of each."""
         together = ",".join(game.notes or "{}" for game in games)  # parsed in one go: twice as fast
         notes = json.loads(f"[{together}]")
-        longest = max((game.plies for game in games), default=0)
-        given = np.array(openings, dtype=np.int64)
+        self._plies = max([self._plies, *(game.plies for game in games)])
+        movers = [mover(self._rules.numbers, ply) for ply in range(self._plies)]
         for name in self._sums:
             lists = [note.get(name, ()) for note in notes]
-            sizes = np.array([len(values) for values in lists], dtype=np.int64)
-            values = np.array([value for values in lists for value in values], dtype=np.float64)
-            noted = ~np.isnan(values)
-            cells, values = self._cells(games, given, sizes, longest)[noted], values[noted]
-            size = self._agents * longest
-            for totals, weights in ((self._sums, values), (self._counts, np.ones(len(cells)))):
-                found = np.asarray(np.bincount(cells, weights, size), dtype=np.float64)
-                table = found.reshape(self._agents, longest)
-                totals[name] = _widened_sum(totals[name], table)
+            cells = [
+                ply * self._agents + (game.first, game.second)[movers[ply]]
+                for game, start, noted in zip(games, openings, lists, strict=True)
+                for ply in range(start, start + len(noted))
+            ]
+            self._add(name, np.array(cells, dtype=np.int64), list(chain.from_iterable(lists)))
 
-    def _cells(
-        self,
-        games: Sequence[GameRow],
-        openings: NDArray[np.int64],
-        sizes: NDArray[np.int64],
-        longest: int,
-    ) -> NDArray[np.int64]:
-        """The place in the sums of each noted move: that of its agent and ply."""
-        movers = np.array([mover(self._rules.numbers, ply) for ply in range(longest)], dtype=bool)
-        game = np.repeat(np.arange(len(games)), sizes)
-        starts = np.repeat(sizes.cumsum() - sizes, sizes)
-        plies = np.arange(len(game)) - starts + openings[game]
-        first, second = (np.array([row[side] for row in games], dtype=np.int64) for side in (0, 1))
-        agents = np.where(movers[plies], second[game], first[game])
-        return np.asarray(agents * longest + plies)
+    def _add(self, name: str, cells: NDArray[np.int64], noted: list[float | None]) -> None:
+        """Adds what was noted to its places in the sums; None where nothing was."""
+        values = np.array(noted, dtype=np.float64)
+        cells, values = cells[~np.isnan(values)], values[~np.isnan(values)]
+        for totals, weights in ((self._sums, values), (self._counts, np.ones(len(cells)))):
+            total = np.bincount(cells, weights, self._plies * self._agents).astype(np.float64)
+            total[: len(totals[name])] += totals[name]
+            totals[name] = total
 
     def seconds(self) -> _Floats:
         """The mean time of each agent's moves (rows) at each ply; NaN where none was noted."""
@@ -81,15 +73,7 @@ class MoveCosts:
         sums, counts = self._sums[name], self._counts[name]
         means = np.full(sums.shape, np.nan)
         np.divide(sums, counts, out=means, where=counts > 0)
-        return means
-
-
-def _widened_sum(one: _Floats, other: _Floats) -> _Floats:
-    """The sum of two tables; the narrower counts as zero beyond its end."""
-    total = np.zeros((len(one), max(one.shape[1], other.shape[1])))
-    for part in (one, other):
-        total[:, : part.shape[1]] += part
-    return total
+        return means.reshape(-1, self._agents).T
 
 
 _CODES = bytes.maketrans(
@@ -173,7 +157,8 @@ def survey(tournament: Tournament, rows: Iterable[GameRow]) -> Survey:
     lengths: Counter[int] = Counter()
     terminations: Counter[str] = Counter()
     faults: Counter[Fault] = Counter()
-    for games in _batches(rows):
+    waiting = iter(rows)
+    while games := list(islice(waiting, BATCH)):
         openings = [len(tournament.opening(game.opening)) for game in games]
         costs.add(games, openings)
         repetition.add(games, openings)
@@ -196,9 +181,3 @@ def survey(tournament: Tournament, rows: Iterable[GameRow]) -> Survey:
 def _fault(game: GameRow) -> Fault:
     loser = game.first if game.winner == 2 else game.second
     return Fault(loser, game.termination, game.reason)
-
-
-def _batches(rows: Iterable[GameRow]) -> Iterator[list[GameRow]]:
-    waiting = iter(rows)
-    while batch := list(islice(waiting, BATCH)):
-        yield batch
