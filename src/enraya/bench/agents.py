@@ -6,7 +6,6 @@ after any interruption.
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
-from functools import cache
 from pathlib import Path
 from time import perf_counter
 from typing import Any
@@ -16,7 +15,7 @@ from enraya.agents.players.level import LEVELS
 from enraya.arena.plan.entrants import make_entrants, named_agents
 from enraya.arena.plan.settings import TournamentSettings
 from enraya.arena.play.tournament import enter, run_tournament
-from enraya.arena.results.mistakes import Judge, MistakeRow, count_mistakes
+from enraya.arena.results.mistakes import MistakeRow, count_mistakes, exact_score
 from enraya.arena.results.summary import AgentRow, summarise
 from enraya.arena.statistics.rating import Rating
 from enraya.arena.store.store import Store
@@ -143,17 +142,12 @@ def judge_moves(job: Sequence[Any]) -> dict[str, Any]:
         nodes += choice.nodes or 0
         if not isinstance(choice.move, int):
             raise InvalidSetting(f"{agent} played {choice.move!r} in a classic game")
-        labels.append(label_move(best, _judge().score(position, choice.move)))
+        labels.append(label_move(best, exact_score(position, choice.move)))
     _, losing, imperfect = count_mistakes(labels)
     return {
         "agent": agent, "set": name, "count": len(labels), "value_losing": losing,
         "not_perfect": imperfect, "seconds": spent, "nodes": nodes,
     }  # fmt: skip
-
-
-@cache
-def _judge() -> Judge:
-    return Judge()
 
 
 def _strength(row: AgentRow, moves: Sequence[Mapping[str, Any]]) -> AgentStrength:

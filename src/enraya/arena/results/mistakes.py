@@ -1,7 +1,7 @@
 """How often agents go wrong, judged by the solver: in stored games, and on sets of positions."""
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from functools import cache
 from itertools import takewhile
 from typing import NamedTuple
@@ -96,6 +96,13 @@ def _solver() -> Solver:
     return Solver(table_mb=TABLE_MB)
 
 
+@cache
+def exact_score(position: Position, column: int) -> int:
+    """The score of a move for the player who makes it; agents often choose the same moves."""
+    bounds, _ = move_bounds(_solver(), position, column)
+    return bounds.lower
+
+
 @dataclass(frozen=True, slots=True)
 class MistakeRow:
     """One agent on one set of positions."""
@@ -129,26 +136,10 @@ class MistakeRow:
         return round(100 * low, 1) + 0.0, round(100 * high, 1)
 
 
-@dataclass(slots=True)
-class Judge:
-    """Knows the exact scores of moves, and remembers them."""
-
-    solver: Solver = field(default_factory=lambda: Solver(table_mb=TABLE_MB))
-    _scores: dict[tuple[Position, int], int] = field(default_factory=dict)
-
-    def score(self, position: Position, column: int) -> int:
-        """The score of a move for the player who makes it."""
-        key = position, column
-        if key not in self._scores:
-            self._scores[key] = move_bounds(self.solver, position, column)[0].lower  # exact
-        return self._scores[key]
-
-
 def measure_mistakes(
     agent: str,
     name: str,
     positions: Sequence[ScoredPosition],
-    judge: Judge,
     on_move: Callable[[], None] | None = None,
 ) -> MistakeRow:
     """Lets an agent choose in every position of a set and judges its moves."""
@@ -160,7 +151,7 @@ def measure_mistakes(
         move = player.choose(position, Limit()).move
         if not isinstance(move, int):
             raise InvalidSetting(f"{agent} played {move!r} in a classic game")
-        labels.append(label_move(best, judge.score(position, move)))
+        labels.append(label_move(best, exact_score(position, move)))
         if on_move:
             on_move()
     return MistakeRow(agent, name, *count_mistakes(labels))

@@ -8,7 +8,7 @@ from typing import Annotated, Literal
 import typer
 from rich.table import Table
 
-from enraya.arena.results.mistakes import Judge, MistakeRow, measure_mistakes
+from enraya.arena.results.mistakes import MistakeRow, measure_mistakes
 from enraya.bench.solver import (
     RUNS,
     TABLE_MB,
@@ -237,12 +237,11 @@ def mistakes(
         chosen = _fresh_positions(made, count, seed)
     else:
         chosen = {name: found[:count] for name, found in chosen_positions(names, files).items()}
-    judge = Judge()
     players = agents or AGENTS
     total = len(players) * sum(len(positions) for positions in chosen.values())
     with progress_bar("judging moves", total) as advance:
         rows = [
-            measure_mistakes(agent, name, positions, judge, lambda: advance(1))
+            measure_mistakes(agent, name, positions, lambda: advance(1))
             for agent in players
             for name, positions in chosen.items()
         ]

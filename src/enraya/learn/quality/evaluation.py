@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from enraya.arena.results.mistakes import Judge, MistakeRow, measure_mistakes
+from enraya.arena.results.mistakes import MistakeRow, measure_mistakes
 from enraya.learn.data.dataset import Dataset
 from enraya.learn.quality.predictions import (
     CalibrationRow,
@@ -91,10 +91,9 @@ def evaluate_play(
     on_move: Callable[[], None] | None = None,
 ) -> Play:
     """Lets every model play at every depth on the sets, and judges its moves."""
-    judge = Judge()
     return {
         (model, depth): [
-            measure_mistakes(f"learned({model}, depth={depth})", name, positions, judge, on_move)
+            measure_mistakes(f"learned({model}, depth={depth})", name, positions, on_move)
             for name, positions in sets.items()
         ]
         for model in models
