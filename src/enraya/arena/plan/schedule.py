@@ -7,7 +7,7 @@ when every game of its schedule has a result; nothing else needs to be kept.
 
 import hashlib
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from itertools import combinations
+from itertools import combinations, count
 from math import ceil, log2
 from typing import NamedTuple
 
@@ -195,12 +195,8 @@ def swiss(plan: Plan, winners: Winners) -> list[Pairing]:
 
 def _like_points(order: Sequence[int], met: Mapping[tuple[int, int], int]) -> list[tuple[int, int]]:
     """Pairs of neighbours in the order that have met as rarely as possible."""
-    most = max(met.values(), default=0)
-    for allowed in range(most + 1):
-        pairs = _matching(list(order), met, allowed)
-        if pairs is not None:
-            return pairs
-    raise AssertionError("agents that may meet again always have an opponent")
+    matchings = (_matching(list(order), met, allowed) for allowed in count())
+    return next(pairs for pairs in matchings if pairs is not None)
 
 
 def _matching(

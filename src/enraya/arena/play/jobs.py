@@ -92,11 +92,11 @@ def play_order(order: Order, job: GameJob) -> GameRecord:
     if any(order.barred):
         opening = _opening(order.opening, job.rules)
         return forfeited(opening, order.names, order.barred, order.seed)
-    for _ in range(MOST_DEATHS - 1):
+    for _ in range(MOST_DEATHS):
         record, was_ended = _play(order, job)
         if not was_ended:
-            return record
-    return _play(order, job)[0]
+            break
+    return record
 
 
 def _play(order: Order, job: GameJob) -> tuple[GameRecord, bool]:
