@@ -14,7 +14,7 @@ from enraya import __version__
 from enraya.arena.store.database import games_file
 from enraya.arena.store.store import Store
 from enraya.cli.common.messages import check_folder, interruptible
-from enraya.cli.common.options import GameEngineOption, GameWorkersOption, JsonOption
+from enraya.cli.common.options import EngineOption, JsonOption, WorkersOption
 from enraya.cli.common.progress import progress_bar
 from enraya.cli.common.tables import show, table_of
 from enraya.files import write_text
@@ -41,8 +41,8 @@ def reproduce(
         Path,
         typer.Option(help="The file, or a folder with one, of games from which it can resume."),
     ] = Path("reproduction.sqlite"),
-    engine: GameEngineOption = "processes",
-    workers: GameWorkersOption = None,
+    engine: EngineOption = "processes",
+    workers: WorkersOption = None,
     as_json: JsonOption = False,
 ) -> None:
     """Measure what five papers claim, print a table and write a page.

@@ -4,12 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from enraya.cli.learn.evaluate import (
-    _DEPTH_LIMIT,
-    _ablation_table,
-    _depths,
-    _prediction_table,
-)
+from enraya.cli.learn.evaluate import _ablation_table, _prediction_table
 from enraya.errors import EnrayaError
 from enraya.learn.quality import evaluation
 from enraya.learn.quality.evaluation import Evaluation
@@ -19,28 +14,11 @@ from tests.cli.running import printed
 
 
 @pytest.mark.parametrize(
-    ("text", "depths"),
-    [
-        ("0", []),
-        ("1", [1]),
-        ("3-3", [3]),
-        ("0-2", [1, 2]),
-        (f"{_DEPTH_LIMIT - 1}-{_DEPTH_LIMIT}", [_DEPTH_LIMIT - 1, _DEPTH_LIMIT]),
-    ],
-)
-def test_depths_are_one_or_from_one_to_another(text: str, depths: list[int]) -> None:
-    assert list(_depths(text)) == depths
-
-
-@pytest.mark.parametrize(
     ("options", "words"),
     [
         (["--part", "half"], "choose test or all"),
         (["--out", "page.html"], "the page needs --data"),
-        (["--depths", "1-"], "write a number"),
-        (["--depths", "-1"], "write a number"),
-        (["--depths", "3-2"], "the smaller one first"),
-        (["--depths", str(_DEPTH_LIMIT + 1)], f"at most {_DEPTH_LIMIT}"),
+        (["--depths", "3-2"], "at most 20, the smaller one first"),
     ],
 )
 def test_what_cannot_be_measured_is_refused(

@@ -108,8 +108,8 @@ def test_what_does_not_fit_is_refused(tmp_path: Path, arguments: list[str], mess
     [
         (["--format", "parquet"], "pyarrow is missing"),
         (["--format", "csv"], "no such directory"),
-        (["--stones", "few"], "write LEAST-MOST"),
-        (["--stones", "4-14-20"], "write LEAST-MOST"),
+        (["--stones", "few"], "write a number"),
+        (["--stones", "4-14-20"], "write a number"),
         (["--published", "--sampler", "random-games"], "the sampler 'paper' only"),
     ],
 )

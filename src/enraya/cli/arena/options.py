@@ -10,7 +10,7 @@ from enraya.arena.plan.openings import read_openings
 from enraya.arena.plan.settings import DEFAULT_OPENING_PLIES, DEFAULT_SEED, TournamentSettings
 from enraya.arena.store.database import games_file
 from enraya.arena.store.store import Store
-from enraya.cli.common.options import GameEngineOption, GameWorkersOption
+from enraya.cli.common.options import EngineOption, WorkersOption
 from enraya.cli.common.positions import RulesOption, SizeOption, chosen_rules
 from enraya.errors import InvalidSetting
 from enraya.files import is_file
@@ -96,12 +96,12 @@ class GameOptions(NamedTuple):
         DEFAULT_SEED
     )
     store: StoreOption = None
-    engine: GameEngineOption = "processes"
+    engine: EngineOption = "processes"
     address: Annotated[
         str | None,
         typer.Option(help="A running Ray cluster, such as head:6379; with --engine ray."),
     ] = None
-    workers: GameWorkersOption = None
+    workers: WorkersOption = None
     memory_mb: Annotated[
         int, typer.Option(min=0, help="Memory in MB for an agent from a file.")
     ] = 0

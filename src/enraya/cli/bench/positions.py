@@ -1,6 +1,5 @@
 """`enraya bench solver`, `analysis` and `mistakes`: the solver, and agents judged by it."""
 
-import re
 from dataclasses import asdict
 from pathlib import Path
 from typing import Annotated, Literal
@@ -20,7 +19,7 @@ from enraya.bench.solver import (
     measure_stones,
 )
 from enraya.cli.bench import AgentsOption, RunsOption
-from enraya.cli.common.options import CLI_TABLE_MB, JsonOption, TableOption
+from enraya.cli.common.options import CLI_TABLE_MB, JsonOption, TableOption, parse_range
 from enraya.cli.common.progress import progress_bar, tracked
 from enraya.cli.common.tables import format_seconds, right, show, table_of
 from enraya.errors import InvalidSetting
@@ -153,7 +152,7 @@ def analysis(
     Example: enraya bench analysis --stones 6-14 --count 50 --beside bitbully
     """
     if stones is not None:
-        numbers = _parse_stones(stones)
+        numbers = parse_range("stones", stones, MOST_STONES)
         rows = _by_stones(numbers, count, seed, table_mb, with_peer=beside is not None)
         answer = {"stones": [asdict(row) for row in rows]}
         show(answer, lambda: _stones_table(rows), as_json=as_json)
@@ -172,24 +171,6 @@ def analysis(
         f"all columns at {times.book_plies - 1} plies: median {before}",
     ]
     show(asdict(times), lambda: lines, as_json=as_json)
-
-
-def _parse_stones(text: str) -> range:
-    """The numbers of stones of ``A-B`` or ``A``.
-
-    Raises:
-        InvalidSetting: when it is neither.
-    """
-    written = re.fullmatch(r"(\d+)(?:-(\d+))?", text)
-    if written is None:
-        raise InvalidSetting(f"{text!r} is not a number of stones or two, such as 8 or 6-14")
-    first, last = written.groups()
-    numbers = range(int(first), int(last or first) + 1)
-    if not numbers or numbers[-1] > MOST_STONES:
-        raise InvalidSetting(
-            f"--stones {text}: give the fewest, then the most, at most {MOST_STONES}"
-        )
-    return numbers
 
 
 def _by_stones(

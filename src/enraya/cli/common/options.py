@@ -13,13 +13,14 @@ The command then has the option ``--colour``, here with its own default.
 
 import inspect
 import os
+import re
 from collections.abc import Callable
 from functools import wraps
 from typing import TYPE_CHECKING, Annotated, Any, NamedTuple, get_type_hints
 
 import typer
 
-from enraya.errors import UnknownName
+from enraya.errors import InvalidSetting, UnknownName
 from enraya.platform import cores
 from enraya.texts import LANGUAGES, Texts, preferred_language, texts_in
 
@@ -27,13 +28,11 @@ if TYPE_CHECKING:
     from enraya.solver import Solver
 
 JsonOption = Annotated[bool, typer.Option("--json", help="Print JSON for programs.")]
-EngineOption = Annotated[str, typer.Option(help="serial, processes or ray.")]
-WorkersOption = Annotated[int | None, typer.Option(min=1, help="All cores if not given.")]
-GameEngineOption = Annotated[
-    str, typer.Option(help="Where games are played: serial, processes or ray.")
+EngineOption = Annotated[
+    str, typer.Option(help="Where the work is done: serial, processes or ray.")
 ]
-GameWorkersOption = Annotated[
-    int | None, typer.Option(min=1, help="Games at once; one per core by default.")
+WorkersOption = Annotated[
+    int | None, typer.Option(min=1, help="Jobs at once; one per core by default.")
 ]
 PlayerOption = Annotated[
     int | None,
@@ -55,7 +54,6 @@ NoCacheOption = Annotated[
 ]
 TableOption = Annotated[int, typer.Option("--table-mb", min=4, help="Memory for its table, in MB.")]
 CLI_TABLE_MB = 512
-_PARAMETER = "options"
 _Command = Callable[..., None]
 
 
@@ -100,6 +98,21 @@ def chosen_texts(lang: str | None) -> Texts:
     return texts_in(language)
 
 
+def parse_range(option: str, text: str, most: int) -> range:
+    """The whole numbers of an option: ``8``, or ``6-14`` for all from one to another.
+
+    Raises:
+        InvalidSetting: when it is neither, the larger comes first, or it is more than ``most``.
+    """
+    written = re.fullmatch(r"\s*([0-9]{1,9})\s*(?:-\s*([0-9]{1,9})\s*)?", text)
+    if written is None:
+        raise InvalidSetting(f"--{option} {text!r}: write a number, or two such as 6-14")
+    first, last = int(written[1]), int(written[2] or written[1])
+    if not first <= last <= most:
+        raise InvalidSetting(f"--{option} {text!r}: at most {most}, the smaller one first")
+    return range(first, last + 1)
+
+
 def with_options(group: type[NamedTuple], **defaults: object) -> Callable[[_Command], _Command]:
     """Gives a command the options of a group in place of its parameter ``options``.
 
@@ -119,14 +132,12 @@ def with_options(group: type[NamedTuple], **defaults: object) -> Callable[[_Comm
     def decorate(command: _Command) -> _Command:
         @wraps(command)
         def expanded(**given: Any) -> None:
-            chosen = group._make(given.pop(name) for name in hints)
-            command(**given, **{_PARAMETER: chosen})
+            options = group._make(given.pop(name) for name in hints)
+            command(**given, options=options)
 
         parameters: list[inspect.Parameter] = []
-        for parameter in inspect.signature(command).parameters.values():
-            is_group = parameter.name == _PARAMETER
-            own = parameter.replace(kind=kind)
-            parameters += shared if is_group else [own]
+        for name, own in inspect.signature(command).parameters.items():
+            parameters += shared if name == "options" else [own.replace(kind=kind)]
         signature = inspect.Signature(parameters)  # what typer reads
         expanded.__signature__ = signature  # type: ignore[attr-defined]
         expanded.__annotations__ = {p.name: p.annotation for p in parameters}

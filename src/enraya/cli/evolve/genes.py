@@ -9,10 +9,10 @@ import typer
 
 from enraya.cli.common.messages import check_folder, resumable
 from enraya.cli.common.options import (
-    GameEngineOption,
-    GameWorkersOption,
+    EngineOption,
     JsonOption,
     LangOption,
+    WorkersOption,
     chosen_texts,
 )
 from enraya.cli.common.progress import done_bar, progress_bar
@@ -63,8 +63,8 @@ def genes(
     ] = None,
     report: ReportOption = None,
     lang: LangOption = None,
-    engine: GameEngineOption = "serial",
-    workers: GameWorkersOption = None,
+    engine: EngineOption = "serial",
+    workers: WorkersOption = None,
     as_json: JsonOption = False,
 ) -> None:
     """Evolve agents of four genes; the last line of output is the best one, ready to play.
@@ -135,8 +135,8 @@ def report(
         int | None,
         typer.Option(min=1, help="Every N-th winner meets the levels; ten in all by default."),
     ] = None,
-    engine: GameEngineOption = "processes",
-    workers: GameWorkersOption = None,
+    engine: EngineOption = "processes",
+    workers: WorkersOption = None,
     lang: LangOption = None,
 ) -> None:
     """Write a page about a run: charts, the family tree, matches of the winners.

@@ -7,10 +7,10 @@ import typer
 
 from enraya.cli.common.messages import check_folder, resumable
 from enraya.cli.common.options import (
-    GameEngineOption,
-    GameWorkersOption,
+    EngineOption,
     JsonOption,
     LangOption,
+    WorkersOption,
     chosen_texts,
 )
 from enraya.cli.common.positions import RulesOption, SizeOption, chosen_rules
@@ -45,8 +45,8 @@ def weights(
     size: SizeOption = None,
     report: ReportOption = None,
     lang: LangOption = None,
-    engine: GameEngineOption = "processes",
-    workers: GameWorkersOption = None,
+    engine: EngineOption = "processes",
+    workers: WorkersOption = None,
     as_json: JsonOption = False,
 ) -> None:
     """Tune the weights of a heuristic on match results; the last line of output is the better one.

@@ -1,6 +1,5 @@
 """`enraya dataset` makes data sets; also how `train` and `evaluate` read them."""
 
-import re
 from collections.abc import Sequence
 from dataclasses import replace
 from pathlib import Path
@@ -10,7 +9,7 @@ import typer
 from rich.table import Table
 
 from enraya.cli.common.messages import resumable
-from enraya.cli.common.options import EngineOption, JsonOption, WorkersOption
+from enraya.cli.common.options import EngineOption, JsonOption, WorkersOption, parse_range
 from enraya.cli.common.progress import done_bar
 from enraya.cli.common.tables import right, show, table_of
 from enraya.errors import InvalidSetting
@@ -18,7 +17,7 @@ from enraya.extras import imported
 from enraya.learn.data.dataset import Dataset, joined, make_dataset, without_repeats
 from enraya.learn.data.labelling import label_positions
 from enraya.learn.data.published import as_published, drawn_patterns
-from enraya.learn.data.samplers import Sampling
+from enraya.learn.data.samplers import CELLS, Sampling
 from enraya.learn.data.storage import FORMATS, read_dataset, write_dataset
 
 DataOption = Annotated[
@@ -102,7 +101,8 @@ def dataset(
     if form not in FORMATS:
         raise InvalidSetting(f"{form!r} is not a format; choose one of: {', '.join(FORMATS)}")
     names = tuple(agents) if agents else Sampling().agents
-    sampling = Sampling(sampler, names, epsilon, _stones(stones))
+    numbers = parse_range("stones", stones, CELLS - 1)
+    sampling = Sampling(sampler, names, epsilon, (numbers[0], numbers[-1]))
     if published and sampling.sampler != "paper":
         raise InvalidSetting("--published goes with the sampler 'paper' only")
     if form == "parquet":
@@ -127,14 +127,6 @@ def dataset(
         lambda: [made, _time_table(labels.seconds)],
         as_json=as_json,
     )
-
-
-def _stones(text: str) -> tuple[int, int]:
-    """The least and the most stones, written as ``4-14``."""
-    written = re.fullmatch(r"\s*(\d+)\s*-\s*(\d+)\s*", text)
-    if written is None:
-        raise InvalidSetting(f"--stones {text!r}: write LEAST-MOST, such as 4-14")
-    return int(written[1]), int(written[2])
 
 
 def _time_table(seconds: dict[int, float]) -> Table:

@@ -8,7 +8,7 @@ from typing import Annotated
 import typer
 from rich.table import Table
 
-from enraya.cli.common.options import JsonOption, LangOption, chosen_texts
+from enraya.cli.common.options import JsonOption, LangOption, chosen_texts, parse_range
 from enraya.cli.common.progress import progress_bar
 from enraya.cli.common.tables import right, show, table_of
 from enraya.cli.learn.dataset import DataOption, PublishedOption, SplitOption, read_rows
@@ -59,9 +59,9 @@ def evaluate(
     if part not in ("test", "all"):
         raise InvalidSetting(f"--part {part!r}: choose test or all")
     t = chosen_texts(lang)
-    chosen = _depths(depths)
+    numbers = parse_range("depths", depths, _DEPTH_LIMIT)
     found = _predictions(models, data, part, split) if data else []
-    play = _play(models, chosen, count)
+    play = _play(models, range(max(numbers[0], 1), numbers.stop), count)
     if out is not None:
         if not found:
             raise InvalidSetting("the page needs --data with exact scores")
@@ -75,18 +75,6 @@ def evaluate(
         ],
         as_json=as_json,
     )
-
-
-def _depths(text: str) -> range:
-    """The depths written as ``1``, ``1-8``, or ``0`` for none."""
-    least, dash, most = text.partition("-")
-    numbers = [least, most] if dash else [least, least]
-    if not all(n.strip().isdecimal() and len(n) < 3 for n in numbers):
-        raise InvalidSetting(f"--depths {text!r}: write a number, or two such as 1-8")
-    first, last = (int(n) for n in numbers)
-    if first > last or last > _DEPTH_LIMIT:
-        raise InvalidSetting(f"--depths {text!r}: at most {_DEPTH_LIMIT}, the smaller one first")
-    return range(max(first, 1), last + 1)
 
 
 def _predictions(
