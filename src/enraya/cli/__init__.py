@@ -29,58 +29,41 @@ class _Verbs(TyperGroup):
 app = make_app(VERBS, _Verbs, name="enraya")
 
 
-def _show_completion(shell: str | None) -> None:
-    if shell is not None:
-        from enraya.cli.completion import script_of
-
-        print(script_of(shell), end="")
-        raise typer.Exit
-
-
-def _install_completion(shell: str | None) -> None:
-    if shell is not None:
-        from enraya.cli.completion import install
-
-        kept, start = install(shell)
-        print(f"{kept}: completion for {shell}" + (f", which {start} reads" if start else ""))
-        print("Open a new shell to use it.")
-        raise typer.Exit
-
-
-def _print_version(wanted: bool) -> None:
-    if wanted:
-        print(f"enraya {__version__}")
-        raise typer.Exit
-
-
-@app.callback()
+@app.callback(invoke_without_command=True)
 def _options(
-    version: Annotated[  # handled by its callback
-        bool,
-        typer.Option(
-            "--version", callback=_print_version, is_eager=True, help="Print the version."
-        ),
-    ] = False,
+    ctx: typer.Context,
+    version: Annotated[bool, typer.Option("--version", help="Print the version.")] = False,
     install_completion: Annotated[
         str | None,
         typer.Option(
             metavar="SHELL",
-            callback=_install_completion,
-            is_eager=True,
             help="Let a shell complete our commands: bash, zsh, fish or powershell.",
         ),
     ] = None,
     show_completion: Annotated[
         str | None,
-        typer.Option(
-            metavar="SHELL",
-            callback=_show_completion,
-            is_eager=True,
-            help="Print what --install-completion would install.",
-        ),
+        typer.Option(metavar="SHELL", help="Print what --install-completion would install."),
     ] = None,
 ) -> None:
     """enraya, a laboratory for Connect-Four artificial intelligence."""
+    if version:
+        print(f"enraya {__version__}")
+    elif install_completion is not None:
+        from enraya.cli.completion import install
+
+        kept, start = install(install_completion)
+        reads = f", which {start} reads" if start else ""
+        print(f"{kept}: completion for {install_completion}{reads}")
+        print("Open a new shell to use it.")
+    elif show_completion is not None:
+        from enraya.cli.completion import script_of
+
+        print(script_of(show_completion), end="")
+    elif ctx.invoked_subcommand is None:
+        ctx.fail("Missing command.")
+    else:
+        return
+    raise typer.Exit
 
 
 def main() -> None:
