@@ -1,6 +1,6 @@
 """The ranking of a tournament as a table for a terminal."""
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Iterator
 
 from rich.box import SIMPLE_HEAD
 from rich.console import Console
@@ -38,29 +38,57 @@ def ranking_table(summary: Summary, console: Console) -> Table:
 
     Where it would be too wide for the console, the columns that matter least are left out.
     """
-    cells = dict(_CELLS)
-    if any(row.mistakes for row in summary.agents):
-        cells["wrong"] = _mistake_share
-    if any(row.faults for row in summary.agents):
-        cells["failed"] = lambda row: str(sum(row.faults.values()) or "")  # the notes say how
+    rows = list(map(_cells, summary.agents))
+    if not any(row.mistakes for row in summary.agents):
+        _leave_out("wrong", rows)
+    if not any(row.faults for row in summary.agents):
+        _leave_out("failed", rows)  # the notes say how
     unbounded = console.options.update(max_width=_WIDEST)
     for heading in _LEAST:
-        if console.measure(_table(summary, cells), options=unbounded).minimum <= console.width:
+        if console.measure(_table(rows), options=unbounded).minimum <= console.width:
             break
-        del cells[heading]
-    return _table(summary, cells)
+        _leave_out(heading, rows)
+    return _table(rows)
 
 
-def _table(summary: Summary, cells: Mapping[str, Callable[[AgentRow], str]]) -> Table:
+def _cells(row: AgentRow) -> dict[str, str]:
+    """What a table says of an agent, by the headings of its columns."""
+    rating, tally = row.standing.rating, row.standing.tally
+    total = tally.total
+    return {
+        "agent": row.standing.agent,
+        "elo": f"{rating.elo:.0f}",
+        "±": f"{(rating.high - rating.low) / 2:.0f}" if total.games else "-",
+        "points": f"{total.points:g}/{total.games}",
+        "+ = −": f"{total.wins} {total.draws} {total.losses}",
+        "won": _percent(total.win_share, total),
+        "first": _percent(tally.as_first.share, tally.as_first),
+        "second": _percent(tally.as_second.share, tally.as_second),
+        "s/move": "-" if row.seconds is None else f"{row.seconds:.4f}",
+        "nodes": "-" if row.nodes is None else _short_count(row.nodes),
+        "wrong": _mistake_share(row),
+        "failed": str(sum(row.faults.values()) or ""),
+    }
+
+
+def _leave_out(heading: str, rows: list[dict[str, str]]) -> None:
+    for row in rows:
+        del row[heading]
+
+
+def _table(rows: list[dict[str, str]]) -> Table:
     table = Table("", box=SIMPLE_HEAD, padding=0)
     table.add_column("agent", overflow="fold", min_width=AGENT_WIDTH)
-    for heading in cells:
+    for heading in list(rows[0])[1:]:
         style = LOSS if heading == "failed" else ""
         table.add_column(heading, justify="right", no_wrap=True, style=style)
-    for rank, row in enumerate(summary.agents, start=1):
-        values = (cell(row) for cell in cells.values())
-        table.add_row(str(rank), row.standing.agent, *values, style="bold" if rank == 1 else "")
+    for rank, row in enumerate(rows, start=1):
+        table.add_row(str(rank), *row.values(), style="bold" if rank == 1 else "")
     return table
+
+
+def _percent(share: float, counts: ResultCounts) -> str:
+    return f"{100 * share:.0f}%" if counts.games else "-"
 
 
 def _mistake_share(row: AgentRow) -> str:
@@ -83,45 +111,3 @@ def _short_count(count: float) -> str:
             return f"{count:.1f}{unit}" if unit else f"{count:.0f}"
         count /= _THOUSAND
     return f"{count:.1f}T"
-
-
-def _percent(share: float) -> str:
-    return f"{100 * share:.0f}%"
-
-
-def _error(row: AgentRow) -> str:
-    rating = row.standing.rating
-    return f"{(rating.high - rating.low) / 2:.0f}" if row.standing.tally.total.games else "-"
-
-
-def _results(row: AgentRow) -> str:
-    total = row.standing.tally.total
-    return f"{total.wins} {total.draws} {total.losses}"
-
-
-def _points(row: AgentRow) -> str:
-    total = row.standing.tally.total
-    return f"{total.points:g}/{total.games}"
-
-
-def _won(row: AgentRow) -> str:
-    total = row.standing.tally.total
-    return _percent(total.win_share) if total.games else "-"
-
-
-def _points_share(side: ResultCounts) -> str:
-    return _percent(side.share) if side.games else "-"
-
-
-_CELLS: dict[str, Callable[[AgentRow], str]] = {
-    "elo": lambda row: f"{row.standing.rating.elo:.0f}",
-    "±": _error,
-    "points": _points,
-    "+ = −": _results,
-    "won": _won,
-    "first": lambda row: _points_share(row.standing.tally.as_first),
-    "second": lambda row: _points_share(row.standing.tally.as_second),
-    "s/move": lambda row: "-" if row.seconds is None else f"{row.seconds:.4f}",
-    "nodes": lambda row: "-" if row.nodes is None else _short_count(row.nodes),
-}
-"""What stands in the columns that every ranking has."""
