@@ -82,7 +82,12 @@ class Sentence(str):
         >>> str(Sentence("fault.printed", reason=inner, output="yes").with_words(str.upper))[:3]
         'NO;'
         """
-        changed = {name: _with_words(value, change) for name, value in self.values.items()}
+        changed = dict(self.values)
+        for name, value in self.values.items():
+            if isinstance(value, Sentence):
+                changed[name] = value.with_words(change)
+            elif isinstance(value, str):
+                changed[name] = change(value)
         return Sentence(self.key, **changed)
 
     def words(self) -> list[str]:
@@ -147,12 +152,6 @@ def _value(value: Any, depth: int) -> "Value":
 
 def _is_number(value: object) -> bool:
     return isinstance(value, int | float) and type(value) is not bool and isfinite(value)
-
-
-def _with_words(value: "Value", change: Callable[[str], str]) -> "Value":
-    if isinstance(value, Sentence):
-        return value.with_words(change)
-    return change(value) if isinstance(value, str) else value
 
 
 Value = str | int | float

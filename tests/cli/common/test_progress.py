@@ -1,19 +1,21 @@
 """That kernels are being compiled is said."""
 
-import io
 from collections.abc import Callable
 from typing import cast
 
+import pytest
 from numba import njit
-from rich.console import Console
 
 from enraya.cli.common.progress import compiling_shown
+from tests.cli.running import Stream
 
 
-def test_only_what_is_being_compiled_is_announced() -> None:
+def test_only_what_is_being_compiled_is_announced(monkeypatch: pytest.MonkeyPatch) -> None:
     double = cast(Callable[[int], int], njit(lambda number: 2 * number))
-    screen = io.StringIO()
-    with compiling_shown(Console(file=screen, force_terminal=True)):
+    screen = Stream()
+    monkeypatch.setattr("sys.stderr", screen)
+    monkeypatch.setenv("TERM", "xterm")
+    with compiling_shown():
         assert double(2) == 4
         assert "compiling kernels, once" in screen.getvalue()
         screen.truncate(0)

@@ -84,12 +84,8 @@ def _page(rows: list[AgentStrength], effort: Effort, agents: list[str] | None) -
     given = {"seconds": effort.seconds, "rounds": effort.rounds, "games": effort.games}
     for name, value in {**given, "count": effort.positions}.items():
         words += [f"--{name}", f"{value:g}"]
-    machine = f"{cores()} cores{_load()}, Python {platform.python_version()}"
+    busy = load()  # figures in seconds depend on it, where the system knows
+    with_load = "" if busy is None else f" with a load of {busy:.1f}"
+    machine = f"{cores()} cores{with_load}, Python {platform.python_version()}"
     today = datetime.now(UTC).date().isoformat()
     return markdown_page(rows, effort, date=today, command=" ".join(words), machine=machine)
-
-
-def _load() -> str:
-    """How busy the machine was of late, where the system knows: figures in seconds depend on it."""
-    busy = load()
-    return "" if busy is None else f" with a load of {busy:.1f}"

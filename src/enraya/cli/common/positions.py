@@ -84,18 +84,14 @@ def positions_asked_for(
         return moves, chosen
     if moves:
         raise InvalidSetting("--from reads the position; give no moves with it")
-    is_default = rules == "classic" and size is None
-    position = _read_position(source, None if is_default else chosen)
-    return [position.moves], position.rules
-
-
-def _read_position(source: str, rules: RuleSet | None) -> Position:
     try:
         text = sys.stdin.read() if source == "-" else Path(source).read_text(errors="replace")
     except OSError as error:
         raise InvalidSetting(f"cannot read {source!r}: {error.strerror}") from None
     parse = parse_json if text.lstrip().startswith("{") else parse_drawing
-    return parse(text, rules)
+    is_default = rules == "classic" and size is None
+    position = parse(text, None if is_default else chosen)
+    return [position.moves], position.rules
 
 
 def answer_each(
@@ -112,7 +108,12 @@ def answer_each(
         try:
             with compiling_shown():
                 answered = answer(Position.parse(line, rules))
-            _print(answered)
+            if isinstance(answered, str):  # as it is: for programs, too
+                print(answered, flush=True)
+            else:
+                from enraya.cli.common.tables import terminal
+
+                terminal().print(answered, soft_wrap=True)
         except EnrayaError as error:
             failed = True
             if from_input:
@@ -120,15 +121,6 @@ def answer_each(
             fail(f"line {number}: {error}" if from_input else error)
     if failed:
         raise typer.Exit(BAD_INPUT)
-
-
-def _print(answer: "RenderableType") -> None:
-    if isinstance(answer, str):  # as it is: for programs, too
-        print(answer, flush=True)
-    else:
-        from enraya.cli.common.tables import terminal
-
-        terminal().print(answer, soft_wrap=True)
 
 
 def _input_lines() -> Iterator[str]:

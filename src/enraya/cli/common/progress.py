@@ -88,13 +88,10 @@ def _bar(description: str, total: int | None) -> Iterator[tuple["Progress", "Tas
 
 
 @contextmanager
-def compiling_shown(console: "Console | None" = None) -> Iterator[None]:
+def compiling_shown() -> Iterator[None]:
     """Shows a line with the time it takes, whenever kernels are being compiled.
 
     The first command that needs a kernel waits some seconds for it; later ones load it.
-
-    Args:
-        console: where to show it; by default, standard error.
     """
     from numba.core import event
 
@@ -105,7 +102,19 @@ def compiling_shown(console: "Console | None" = None) -> Iterator[None]:
         line: "Progress | None" = None
 
         def on_start(self, event: object) -> None:  # noqa: ARG002  # which kernel does not matter
-            self.line = self.line or _make_line(console)
+            from rich.progress import Progress, SpinnerColumn, TextColumn, TimeElapsedColumn
+
+            if self.line is None:
+                self.line = Progress(
+                    SpinnerColumn(),
+                    TextColumn("{task.description}"),
+                    TimeElapsedColumn(),
+                    console=progress_console(),
+                    transient=True,
+                    redirect_stdout=False,  # nothing is printed in the meantime
+                    redirect_stderr=False,
+                )
+                self.line.add_task("compiling kernels, once")
             if self.depth == 0:
                 self.line.start()
             self.depth += 1
@@ -118,19 +127,3 @@ def compiling_shown(console: "Console | None" = None) -> Iterator[None]:
 
     with event.install_listener("numba:compile", CompilingLine()):
         yield
-
-
-def _make_line(console: "Console | None") -> "Progress":
-    from rich.progress import Progress, SpinnerColumn, TextColumn, TimeElapsedColumn
-
-    line = Progress(
-        SpinnerColumn(),
-        TextColumn("{task.description}"),
-        TimeElapsedColumn(),
-        console=console or progress_console(),
-        transient=True,
-        redirect_stdout=False,  # nothing is printed in the meantime
-        redirect_stderr=False,
-    )
-    line.add_task("compiling kernels, once")
-    return line

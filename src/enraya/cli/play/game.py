@@ -19,7 +19,7 @@ from enraya.cli.play.words import (
     style_of,
 )
 from enraya.errors import EnrayaError
-from enraya.game.notation import BOOM, Move, format_move, parse_move, quote
+from enraya.game.notation import BOOM, format_move, parse_move, quote
 from enraya.game.position import Position
 from enraya.solver import Solver
 from enraya.solver.analysis import Analysis, analyse
@@ -102,18 +102,17 @@ class TerminalPlay:
         """Plays until the human leaves or has had enough."""
         try:
             self._play_to_the_end()
-            while self.is_interactive and self._wants_another():
+            while self.is_interactive:
+                answer = self.screen.ask(self.texts("terminal.again"))
+                if answer.lower() not in self.texts("terminal.yes").split():
+                    break
                 self._play_to_the_end()
         except (_Quit, KeyboardInterrupt, EOFError):
             if not (self.history[-1].is_over or self.has_resigned):
+                moves = self.history[-1].moves
+                left = "left" if moves else "left_at_start"
                 self.screen.show("")
-                self.screen.show(self._left())
-
-    def _left(self) -> str:
-        moves = self.history[-1].moves
-        if not moves:
-            return self.texts("terminal.left_at_start")
-        return self.texts("terminal.left", moves=quote(moves))
+                self.screen.show(self.texts(f"terminal.{left}", moves=quote(moves)))
 
     def _play_to_the_end(self) -> None:
         self.history, self.has_resigned = [self.start], False
@@ -166,8 +165,10 @@ class TerminalPlay:
         request = self._request(answer.lower())
         if request is not None:
             return self._grant(request)
+        is_boom = answer == "b" and position.rules.has_bombs  # and no column is called b
         try:
-            self.history.append(position.play(_read_move(answer, position)))
+            move = BOOM if is_boom else parse_move(answer, position.rules.columns)
+            self.history.append(position.play(move))
         except EnrayaError as error:
             why = self.texts.say(error.sentence)
             self._tell(Text(self.texts("terminal.try_again", why=why), "yellow"))
@@ -205,10 +206,6 @@ class TerminalPlay:
         self._tell(Text(self.texts("problem.nothing_to_undo"), "yellow"))
         return False
 
-    def _wants_another(self) -> bool:
-        answer = self.screen.ask(self.texts("terminal.again"))
-        return answer.lower() in self.texts("terminal.yes").split()
-
     def _draw(self) -> None:
         self.screen.erase()
         self.screen.show(drawing(self.history[-1], self.texts))
@@ -221,10 +218,3 @@ class TerminalPlay:
             self._news.append(line)
         else:
             self.screen.show(line)
-
-
-def _read_move(answer: str, position: Position) -> Move:
-    """The move meant; ``b`` counts as BOOM where no column is called b."""
-    if answer == "b" and position.rules.has_bombs:
-        return BOOM
-    return parse_move(answer, position.rules.columns)
