@@ -21,7 +21,6 @@ from enraya.league.work.jobs import (
     PlayJob,
     StepResult,
     SubmissionJob,
-    Whose,
     one_game,
     perform,
 )
@@ -57,9 +56,9 @@ def keep_next(source: SubmissionSource, result: StepResult) -> SubmissionJob:
 def compiled(store: LeagueStore) -> SubmissionSource:
     """The queue after the next version was found to be a source, and was compiled."""
     source = SubmissionSource(store)
-    keep_next(source, StepResult(spec="random"))
+    keep_next(source, StepResult(VersionState.CHECKED, spec="random"))
     assert state_of(store) is VersionState.CHECKED
-    keep_next(source, StepResult())
+    keep_next(source, StepResult(VersionState.COMPILED))
     assert state_of(store) is VersionState.COMPILED
     return source
 
@@ -84,7 +83,7 @@ def test_a_version_is_checked_compiled_and_tried_on_both_sides_before_it_plays(
     tried = []
     for _ in range(TRIALS):
         assert len(store.players.all()) == 2
-        job = keep_next(source, StepResult(game="{}"))
+        job = keep_next(source, StepResult(VersionState.ACTIVE, game="{}"))
         tried.append((job.trial, job.side, job.trial_game.orders[0].names))
     assert tried == [
         (0, 1, ("random", "random")), (1, 2, ("random", "random")),
@@ -106,15 +105,13 @@ def test_the_last_trial_is_played_again_when_only_its_end_was_lost(store: League
     assert job.trial == TRIALS - 1
 
 
-@pytest.mark.parametrize(
-    ("whose", "state"), [(Whose.AUTHOR, VersionState.REJECTED), (Whose.OURS, VersionState.FAILED)]
-)
-def test_a_fault_ends_the_way_of_a_version_and_names_its_file(
-    store: LeagueStore, whose: Whose, state: VersionState
+@pytest.mark.parametrize("state", [VersionState.REJECTED, VersionState.FAILED])
+def test_a_version_with_a_fault_goes_no_further_and_the_reason_names_its_file(
+    store: LeagueStore, state: VersionState
 ) -> None:
     submit(store, join(store, "A"), file="ana.py")
     said = "'/srv/ia/unpacked/8c01/agent.py' is too long"
-    keep_next(SubmissionSource(store), StepResult(whose, said))
+    keep_next(SubmissionSource(store), StepResult(state, said))
     assert state_of(store) is state
     assert store.versions.all()[-1].reason == "'ana.py' is too long"
     assert len(store.players.all()) == 2
@@ -144,11 +141,11 @@ def test_a_version_that_was_replaced_meanwhile_does_not_play(store: LeagueStore)
     submit(store, team)
     source = compiled(store)
     for _ in range(TRIALS - 1):
-        keep_next(source, StepResult(game="{}"))
+        keep_next(source, StepResult(VersionState.ACTIVE, game="{}"))
     last = source.next()
     assert last is not None
     submit(store, team)
-    source.keep(last, StepResult(game="{}"))
+    source.keep(last, StepResult(VersionState.ACTIVE, game="{}"))
     assert store.versions.all()[0].state is VersionState.REPLACED
     assert len(store.players.all()) == 2
 
@@ -173,16 +170,25 @@ def test_a_trial_game_calls_the_version_a_submission(
 ) -> None:
     answer = perform(trial_of(store, number)).answer
     assert isinstance(answer, StepResult)
-    assert answer.whose is Whose.NOBODY
+    assert answer.state is VersionState.ACTIVE
     assert json.loads(answer.game)["agents"] == agents
 
 
 @pytest.mark.parametrize(
-    ("number", "winner", "whose"),
-    [(0, 2, Whose.AUTHOR), (1, 1, Whose.AUTHOR), (0, 1, Whose.OURS), (1, 2, Whose.OURS)],
+    ("number", "winner", "state"),
+    [
+        (0, 2, VersionState.REJECTED),
+        (1, 1, VersionState.REJECTED),
+        (0, 1, VersionState.FAILED),
+        (1, 2, VersionState.FAILED),
+    ],
 )
 def test_a_fault_in_a_trial_game_is_that_of_the_side_that_lost_by_it(
-    store: LeagueStore, monkeypatch: pytest.MonkeyPatch, number: int, winner: int, whose: Whose
+    store: LeagueStore,
+    monkeypatch: pytest.MonkeyPatch,
+    number: int,
+    winner: int,
+    state: VersionState,
 ) -> None:
     job = trial_of(store, number)
     game = job.trial_game
@@ -190,7 +196,7 @@ def test_a_fault_in_a_trial_game_is_that_of_the_side_that_lost_by_it(
     monkeypatch.setattr(jobs, "play_order", lambda *_: failed)
     answer = perform(job).answer
     assert isinstance(answer, StepResult)
-    assert (answer.whose, answer.reason) == (whose, "it crashed")
+    assert (answer.state, answer.reason) == (state, "it crashed")
 
 
 def test_no_agent_loses_because_its_file_is_on_another_machine(store: LeagueStore) -> None:

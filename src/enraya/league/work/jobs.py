@@ -2,7 +2,6 @@
 
 from collections.abc import Sequence
 from dataclasses import replace
-from enum import StrEnum
 from pathlib import Path
 from socket import gethostname
 from typing import NamedTuple
@@ -31,18 +30,12 @@ TRIALS = 2 * len(TRIAL_OPPONENTS)
 """Games that a submission plays before it is active: each opponent twice, once on each side."""
 
 
-class Whose(StrEnum):
-    """Who is to blame for a failure."""
-
-    NOBODY = "nobody"
-    AUTHOR = "author"
-    OURS = "ours"
-
-
 class StepResult(NamedTuple):
     """What became of a step of a submission."""
 
-    whose: Whose = Whose.NOBODY
+    state: VersionState
+    """The state to which the step leads: `REJECTED` for a fault of the author, `FAILED` for one of
+    ours, `ACTIVE` for every trial game without a fault."""
     reason: str = ""
     spec: str | None = None
     """The agent's text, once it is known."""
@@ -102,8 +95,7 @@ def perform(job: Job) -> Done:
     """
     match job:
         case SubmissionJob():
-            step = _STEPS[job.version.state]
-            return Done(job, step(job))
+            return Done(job, _STEPS[job.version.state](job))
         case PlayJob():
             return Done(job, _played(job.game))
         case JudgeJob():
@@ -137,8 +129,8 @@ def _checked(job: SubmissionJob) -> StepResult:
     except StoreFailure:
         raise
     except InvalidSetting as error:
-        return StepResult(Whose.AUTHOR, error.sentence)
-    return StepResult(spec=spec)
+        return StepResult(VersionState.REJECTED, error.sentence)
+    return StepResult(VersionState.CHECKED, spec=spec)
 
 
 def _compiled(job: SubmissionJob) -> StepResult:
@@ -149,13 +141,15 @@ def _compiled(job: SubmissionJob) -> StepResult:
         if compile_agent(spec, alone=False) is None:
             with make_isolated(spec, rules=rules, allowance=allowance) as agent:
                 agent.start()
-    except (BadSource, AgentFault) as error:
-        is_ours = isinstance(error, EndedFromOutside)
-        reason = error.reason if isinstance(error, AgentFault) else error.sentence
-        return StepResult(Whose.OURS if is_ours else Whose.AUTHOR, reason)
+    except EndedFromOutside as error:
+        return StepResult(VersionState.FAILED, error.reason)
+    except AgentFault as error:
+        return StepResult(VersionState.REJECTED, error.reason)
+    except BadSource as error:
+        return StepResult(VersionState.REJECTED, error.sentence)
     except EnrayaError as error:
-        return StepResult(Whose.OURS, error.sentence)
-    return StepResult()
+        return StepResult(VersionState.FAILED, error.sentence)
+    return StepResult(VersionState.COMPILED)
 
 
 def _tried(job: SubmissionJob) -> StepResult:
@@ -165,14 +159,14 @@ def _tried(job: SubmissionJob) -> StepResult:
     try:
         record = play_order(order, game)
     except EnrayaError as error:
-        return StepResult(Whose.OURS, error.sentence)
+        return StepResult(VersionState.FAILED, error.sentence)
     first, second = order.names
     agents = ("submission", second) if job.side == 1 else (first, "submission")
-    text = replace(record, agents=agents).to_json()
-    if not record.reason:
-        return StepResult(game=text)
-    whose = Whose.AUTHOR if record.winner == 3 - job.side else Whose.OURS
-    return StepResult(whose, record.reason, game=text)
+    state = VersionState.ACTIVE
+    if record.reason:
+        is_own = record.winner == 3 - job.side
+        state = VersionState.REJECTED if is_own else VersionState.FAILED
+    return StepResult(state, record.reason, game=replace(record, agents=agents).to_json())
 
 
 _STEPS = {

@@ -2,10 +2,10 @@
 
 import re
 
-from enraya.league.model.records import Version, VersionState
+from enraya.league.model.records import VersionState
 from enraya.league.store.content import UNPACKED, in_its_own_name
 from enraya.league.store.store import LeagueStore
-from enraya.league.work.jobs import TRIALS, StepResult, SubmissionJob, Whose
+from enraya.league.work.jobs import TRIALS, StepResult, SubmissionJob
 from enraya.texts import Sentence
 from enraya.work import MOST_DEATHS
 
@@ -32,31 +32,23 @@ class SubmissionSource:
         return None
 
     def keep(self, job: SubmissionJob, result: StepResult) -> None:
-        """Writes down what came of a step, in one transaction."""
+        """Writes down what came of a step, in one transaction.
+
+        A version is active once all its trial games have been played without a fault.
+        """
         number, before, versions = job.version.id, job.version.state, self._store.versions
+        after = result.state
         with self._store.database.transaction():
             if before is VersionState.COMPILED:
                 versions.add_trial(number, job.trial, result.game)
-            after = self._after(job.version, result)
+            if after is VersionState.ACTIVE and len(versions.trials(number)) < TRIALS:
+                after = before
             reason = in_its_own_name(_said(result.reason), versions.get(number).file)
             is_moved = versions.move(number, [before], after, reason=reason, spec=result.spec)
             if is_moved and after is VersionState.ACTIVE:
                 self._store.players.activate(versions.get(number))
         self._busy.discard(number)
         self._deaths.pop(number, None)
-
-    def _after(self, version: Version, result: StepResult) -> VersionState:
-        """The state of a version after a step."""
-        if result.whose is Whose.AUTHOR:
-            return VersionState.REJECTED
-        if result.whose is Whose.OURS:
-            return VersionState.FAILED
-        if version.state is VersionState.RECEIVED:
-            return VersionState.CHECKED
-        if version.state is VersionState.CHECKED:
-            return VersionState.COMPILED
-        is_tried = len(self._store.versions.trials(version.id)) >= TRIALS
-        return VersionState.ACTIVE if is_tried else VersionState.COMPILED
 
     def lost(self, job: SubmissionJob) -> None:
         """Notes a failed job; after `MOST_DEATHS` of them the version is given up."""
