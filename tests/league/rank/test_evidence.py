@@ -1,10 +1,13 @@
 """What a version has shown against the baselines."""
 
+from dataclasses import replace
+from typing import Any
+
 import pytest
 
 from enraya.league.model.grading_rules import GradingRules
 from enraya.league.model.ladder import LadderPair
-from enraya.league.rank.evidence import JudgedPair, decide, missing_pair, sum_rounds
+from enraya.league.rank.evidence import BaselineTest, Examination, JudgedMoves, JudgedPair
 from enraya.league.rank.results import LadderResults, PlayedPair
 from tests.league.rank.simulated import baselines, play, version
 
@@ -13,10 +16,25 @@ PLENTY = 100
 """More pairs than any test needs."""
 
 
+def examined(
+    results: LadderResults,
+    *,
+    rules: GradingRules = RULES,
+    most_pairs: int = PLENTY,
+    judges: bool = True,
+) -> Examination:
+    return Examination(rules, results, most_pairs, judges)
+
+
+def met(results: LadderResults, most_pairs: int = PLENTY) -> BaselineTest:
+    """The test of a version at place 1 against the only baseline."""
+    return examined(results, most_pairs=most_pairs).test(version(1, 1), *baselines(1))
+
+
 def decided(points: list[float], rules: GradingRules = RULES) -> tuple[str, int]:
     results = LadderResults()
     play(results, 0, 1, [2 - score for score in points])
-    test = decide("random", 1, results.meeting(0, 1), rules, PLENTY)
+    test = examined(results, rules=rules).test(version(1, 1), *baselines(1))
     return test.state, test.pairs
 
 
@@ -42,16 +60,16 @@ def test_a_missing_pair_holds_up_those_after_it(number: int) -> None:
     for other in range(30):
         if other != number:
             results.add(PlayedPair(LadderPair(0, 1, other), 0.0, (20, 20)))
-    assert decide("random", 1, results.meeting(0, 1), RULES, PLENTY).pairs == number
+    assert met(results).pairs == number
 
 
 def test_an_excluded_pair_is_skipped_and_uses_up_one_of_those_that_can_be_played() -> None:
     results = LadderResults()
     results.exclude(LadderPair(0, 1, 0))
     play(results, 0, 1, [1.0] * 7)
-    test = decide("random", 1, results.meeting(0, 1), RULES, 10)
+    test = met(results, 10)
     assert (test.state, test.pairs, test.left) == ("running", 7, 2)
-    test = decide("random", 1, results.meeting(0, 1), RULES, 8)
+    test = met(results, 8)
     assert (test.state, test.left) == ("undecided", 0)
 
 
@@ -75,12 +93,16 @@ def test_moves_are_counted_in_rounds_until_there_are_enough() -> None:
     def judged(played: PlayedPair) -> JudgedPair:
         return JudgedPair(played.moves_of(2), 1)
 
-    found = sum_rounds(2, [0, 1], results, judged, 150, PLENTY)
+    def counted(least: int, most_pairs: int = PLENTY) -> JudgedMoves:
+        exam = examined(results, rules=replace(RULES, moves=least), most_pairs=most_pairs)
+        return exam.sum_rounds(version(2, 1), baselines(2), judged)
+
+    found = counted(150)
     assert (found.rounds, found.moves, found.losing, found.is_final) == (3, 150, 6, True)
     assert found.share == pytest.approx(0.04)
-    found = sum_rounds(2, [0, 1], results, judged, 1000, PLENTY)
+    found = counted(1000)
     assert (found.rounds, found.moves, found.is_final) == (4, 200, False)
-    assert sum_rounds(2, [0, 1], results, judged, 1000, 4).is_final
+    assert counted(1000, most_pairs=4).is_final
 
 
 def test_a_round_waits_for_the_judge() -> None:
@@ -90,14 +112,12 @@ def test_a_round_waits_for_the_judge() -> None:
     def judged(played: PlayedPair) -> JudgedPair | None:
         return JudgedPair(20, 0) if played.pair.number < 2 else None
 
-    found = sum_rounds(1, [0], results, judged, 1000, PLENTY)
+    found = examined(results).sum_rounds(version(1, 1), baselines(1), judged)
     assert (found.rounds, found.moves, found.is_final) == (2, 40, False)
 
 
-def missing(results: LadderResults, **options: object) -> LadderPair | None:
-    fixed = baselines(2)
-    settings = {"judges": True, "most_pairs": PLENTY} | options
-    return missing_pair(version(2, 1), fixed, results, (), RULES, **settings)  # type: ignore[arg-type]
+def missing(results: LadderResults, **options: Any) -> LadderPair | None:
+    return examined(results, **options).missing_pair(version(2, 1), baselines(2), ())
 
 
 def test_a_grade_asks_for_the_lowest_number_that_is_missing() -> None:
@@ -132,8 +152,5 @@ def test_what_is_being_played_uses_up_the_pairs_that_two_can_play() -> None:
     results = LadderResults()
     play(results, 0, 1, [1.0])
     for most_pairs, wanted in ((2, None), (3, LadderPair(0, 1, 2))):
-        found = missing_pair(
-            version(1, 1), baselines(1), results, [LadderPair(0, 1, 1)], RULES, judges=True,
-            most_pairs=most_pairs,
-        )  # fmt: skip
-        assert found == wanted
+        exam, open_pairs = examined(results, most_pairs=most_pairs), [LadderPair(0, 1, 1)]
+        assert exam.missing_pair(version(1, 1), baselines(1), open_pairs) == wanted

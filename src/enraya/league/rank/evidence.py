@@ -6,7 +6,7 @@ pair against every baseline, until there are enough. However many more games are
 when, nothing changes any more.
 """
 
-from collections.abc import Callable, Collection, Iterable, Sequence
+from collections.abc import Callable, Collection, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import Literal, NamedTuple
@@ -17,6 +17,7 @@ from enraya.arena.statistics.sprt import Sprt
 from enraya.arena.statistics.tally import NO_PAIRS, Pentanomial
 from enraya.league.model.grading_rules import GradingRules
 from enraya.league.model.ladder import LadderPair, LadderPlayer
+from enraya.league.model.settings import LeagueSettings
 from enraya.league.rank.results import LadderResults, PlayedPair
 
 TestState = Literal["beaten", "not beaten", "undecided", "running"]
@@ -46,47 +47,6 @@ class BaselineTest:
         return self.state != "running"
 
 
-def decide(
-    baseline: str,
-    place: int,
-    meeting: Iterable[PlayedPair | None],
-    rules: GradingRules,
-    most_pairs: int,
-) -> BaselineTest:
-    """Decides whether the player at a place has beaten a baseline.
-
-    Args:
-        baseline: its name.
-        place: of the version.
-        meeting: the pairs that the two have played, as `LadderResults.meeting` has them.
-        rules: what decides.
-        most_pairs: that two players can play.
-    """
-    met = list(meeting)
-    counted = [int(2 * played.points_of(place)) for played in met if played is not None]
-    scores = tuple(counted[: rules.pairs])
-    return _decide(
-        baseline, scores, rules.test, min(rules.pairs - len(scores), most_pairs - len(met))
-    )
-
-
-@lru_cache(maxsize=4096)
-def _decide(baseline: str, scores: tuple[int, ...], test: Sprt, left: int) -> BaselineTest:
-    """The same for pairs given by their place in a `Pentanomial`."""
-    state: TestState = "running" if left > 0 else "undecided"
-    if not scores:
-        return BaselineTest(baseline, state, NO_PAIRS, 0.0, left)
-    counts = np.eye(len(NO_PAIRS), dtype=int)[list(scores)].cumsum(axis=0)
-    ratios = test.llr(counts)
-    lower, upper = test.bounds
-    decided = np.flatnonzero((ratios <= lower) | (ratios >= upper))
-    last = int(decided[0]) if len(decided) else len(scores) - 1
-    llr = float(ratios[last])
-    if len(decided):
-        state = "beaten" if llr >= upper else "not beaten"
-    return BaselineTest(baseline, state, tuple(counts[last].tolist()), llr, left)
-
-
 class JudgedPair(NamedTuple):
     """What the solver says of a version's moves in a pair of games."""
 
@@ -112,74 +72,102 @@ class JudgedMoves:
         return self.losing / self.moves if self.moves else 0.0
 
 
-def sum_rounds(
-    place: int,
-    baselines: Sequence[int],
-    results: LadderResults,
-    judged: Callable[[PlayedPair], JudgedPair | None],
-    least_moves: int,
-    most_pairs: int,
-) -> JudgedMoves:
-    """Counts a version's moves round by round, as far as all games of a round are judged.
+@dataclass(frozen=True, slots=True)
+class Examination:
+    """What versions have to show against the baselines, and what they have shown so far."""
 
-    Args:
-        place: of the version.
-        baselines: their places.
-        results: of the ladder.
-        judged: what is known of the version's moves in a pair; None when not all were judged.
-        least_moves: how many are enough.
-        most_pairs: that two players can play.
-    """
-    moves = losing = rounds = 0
-    meetings = [results.meeting(place, baseline) for baseline in baselines]
-    for pairs in zip(*meetings, strict=False):
-        if moves >= least_moves:
-            break
-        found = [judged(played) for played in pairs if played is not None]
-        if None in found:
-            break
-        rounds += 1
-        moves += sum(pair.moves for pair in found if pair)
-        losing += sum(pair.losing for pair in found if pair)
-    return JudgedMoves(rounds, moves, losing, moves >= least_moves or rounds >= most_pairs)
+    rules: GradingRules
+    results: LadderResults
+    most_pairs: int
+    """How many pairs two players can play."""
+    judges: bool
+    """Whether moves are judged at all."""
+
+    @staticmethod
+    def of(settings: LeagueSettings, results: LadderResults, openings: int) -> "Examination":
+        """The examination of a league with this many openings."""
+        rules = settings.grading_rules
+        judges = rules.judges(settings.rule_set)
+        return Examination(rules, results, settings.most_pairs(openings), judges)
+
+    def test(self, player: LadderPlayer, baseline: LadderPlayer) -> BaselineTest:
+        """Decides whether a version has beaten a baseline."""
+        met = list(self.results.meeting(player.place, baseline.place))
+        counted = [int(2 * pair.points_of(player.place)) for pair in met if pair is not None]
+        scores = tuple(counted[: self.rules.pairs])
+        left = min(self.rules.pairs - len(scores), self.most_pairs - len(met))
+        return _decide(baseline.name, scores, self.rules.test, left)
+
+    def sum_rounds(
+        self,
+        player: LadderPlayer,
+        baselines: Sequence[LadderPlayer],
+        judged: Callable[[PlayedPair], JudgedPair | None],
+    ) -> JudgedMoves:
+        """Counts a version's moves round by round, as far as all games of a round are judged.
+
+        Args:
+            player: the version.
+            baselines: all of them.
+            judged: what is known of the version's moves in a pair; None when not all were judged.
+        """
+        moves = losing = rounds = 0
+        meetings = [self.results.meeting(player.place, one.place) for one in baselines]
+        for pairs in zip(*meetings, strict=False):
+            if moves >= self.rules.moves:
+                break
+            found = [judged(played) for played in pairs if played is not None]
+            if None in found:
+                break
+            rounds += 1
+            moves += sum(pair.moves for pair in found if pair)
+            losing += sum(pair.losing for pair in found if pair)
+        is_final = moves >= self.rules.moves or rounds >= self.most_pairs
+        return JudgedMoves(rounds, moves, losing, is_final)
+
+    def missing_pair(
+        self,
+        player: LadderPlayer,
+        baselines: Sequence[LadderPlayer],
+        open_pairs: Collection[LadderPair],
+    ) -> LadderPair | None:
+        """The next pair against a baseline that the grade of a version still needs, if any.
+
+        Args:
+            player: the version.
+            baselines: all of them.
+            open_pairs: what is being played now.
+        """
+
+        def counted(played: PlayedPair) -> JudgedPair:
+            return JudgedPair(played.moves_of(player.place), 0)  # will be judged
+
+        rounds = 0
+        if self.judges:
+            judged = self.sum_rounds(player, baselines, counted)
+            rounds = judged.rounds + (not judged.is_final)
+        found = []
+        for baseline in baselines:
+            one, other = sorted((player.place, baseline.place))
+            number = self.results.next_number(one, other, open_pairs)
+            is_needed = number < rounds or not self.test(player, baseline).is_final
+            if number < self.most_pairs and is_needed:
+                found.append(LadderPair(one, other, number))
+        return min(found, key=lambda pair: pair.number, default=None)
 
 
-def missing_pair(
-    player: LadderPlayer,
-    baselines: Sequence[LadderPlayer],
-    results: LadderResults,
-    open_pairs: Collection[LadderPair],
-    rules: GradingRules,
-    *,
-    judges: bool,
-    most_pairs: int,
-) -> LadderPair | None:
-    """The next pair against a baseline that the player's grade still needs, if any.
-
-    Args:
-        player: a version.
-        baselines: all of them.
-        results: of the ladder.
-        open_pairs: what is being played now.
-        rules: of the grades.
-        judges: whether moves are judged at all.
-        most_pairs: that two players can play.
-    """
-
-    def counted(played: PlayedPair) -> JudgedPair:
-        return JudgedPair(played.moves_of(player.place), 0)  # will be judged
-
-    rounds = 0
-    if judges:
-        places = [baseline.place for baseline in baselines]
-        judged = sum_rounds(player.place, places, results, counted, rules.moves, most_pairs)
-        rounds = judged.rounds + (not judged.is_final)
-    found = []
-    for baseline in baselines:
-        one, other = sorted((player.place, baseline.place))
-        number = results.next_number(one, other, open_pairs)
-        meeting = results.meeting(one, other)
-        test = decide(baseline.name, player.place, meeting, rules, most_pairs)
-        if number < most_pairs and (number < rounds or not test.is_final):
-            found.append(LadderPair(one, other, number))
-    return min(found, key=lambda pair: pair.number, default=None)
+@lru_cache(maxsize=4096)
+def _decide(baseline: str, scores: tuple[int, ...], test: Sprt, left: int) -> BaselineTest:
+    """The test against a baseline, from pairs given by their place in a `Pentanomial`."""
+    state: TestState = "running" if left > 0 else "undecided"
+    if not scores:
+        return BaselineTest(baseline, state, NO_PAIRS, 0.0, left)
+    counts = np.eye(len(NO_PAIRS), dtype=int)[list(scores)].cumsum(axis=0)
+    ratios = test.llr(counts)
+    lower, upper = test.bounds
+    decided = np.flatnonzero((ratios <= lower) | (ratios >= upper))
+    last = int(decided[0]) if len(decided) else len(scores) - 1
+    llr = float(ratios[last])
+    if len(decided):
+        state = "beaten" if llr >= upper else "not beaten"
+    return BaselineTest(baseline, state, tuple(counts[last].tolist()), llr, left)

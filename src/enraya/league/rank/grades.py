@@ -6,6 +6,7 @@ computed at any time, by anybody who has them.
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from functools import partial
 from time import time
 from typing import Any, Literal, NamedTuple
 
@@ -15,7 +16,7 @@ from enraya.league.model.grading_rules import GradingRules
 from enraya.league.model.ladder import LadderPair, LadderPlayer, pair_of
 from enraya.league.model.settings import LeagueSettings
 from enraya.league.rank.event_results import places
-from enraya.league.rank.evidence import BaselineTest, JudgedMoves, JudgedPair, decide, sum_rounds
+from enraya.league.rank.evidence import BaselineTest, Examination, JudgedMoves, JudgedPair
 from enraya.league.rank.results import LadderResults, PlayedPair, read_results
 from enraya.league.store.events import events
 from enraya.league.store.schema import LADDER
@@ -134,7 +135,7 @@ class Evidence:
         """The numbers of the games of some pairs."""
         return tuple(number for pair in pairs for number in self._games.get(pair, ()))
 
-    def judged(self, played: PlayedPair, place: int) -> JudgedPair | None:
+    def judged(self, place: int, played: PlayedPair) -> JudgedPair | None:
         """What the solver says of a player's moves in a pair; None until it has seen both games."""
         games = self._games[played.pair].values()
         if not all(games):
@@ -156,8 +157,9 @@ def make_grades(
         evidence: if it has been read.
     """
     wanted = settings or store.settings
-    rules = wanted.grading_rules
     evidence = evidence or Evidence(store)
+    examination = Examination.of(wanted, evidence.results, evidence.openings)
+    rules = examination.rules
     placed = _event_places(store, rules)
     versions = {one.id: one for one in store.versions.all()}
     playing = {one.team: one for one in evidence.players if one.version_id and one.is_active}
@@ -168,7 +170,7 @@ def make_grades(
             continue
         player = playing.get(team.id)
         version = versions[player.version_id] if player and player.version_id else None
-        items = _items(player, evidence, wanted, rules, is_over=is_over)
+        items = _items(player, evidence, examination, wanted.baselines, is_over=is_over)
         if rules.event and rules.places:
             place = (placed or {}).get(team.id)
             points, most = rules.points_for_place(place or 0), max(rules.places)
@@ -192,71 +194,61 @@ def _event_places(store: LeagueStore, rules: GradingRules) -> Mapping[int, int] 
 def _items(
     player: LadderPlayer | None,
     evidence: Evidence,
-    settings: LeagueSettings,
-    rules: GradingRules,
+    examination: Examination,
+    listed: Sequence[str],
     *,
     is_over: bool,
 ) -> list[GradeItem]:
-    """What a version has earned against the baselines.
+    """What a version has earned against the baselines of a list.
 
     Nothing if there is none; that is final once the deadline has passed.
     """
-    most_pairs = settings.most_pairs(evidence.openings)
+    rules = examination.rules
     by_name = {one.name: one for one in evidence.players if one.is_baseline}
     items = []
-    for name in settings.baselines:
+    for name in listed:
         baseline = by_name.get(name)  # None for one that is only being considered
         if player is None or baseline is None:
             most, is_final = rules.points_for(name), player is None and is_over
             items.append(GradeItem("baseline", name, 0.0, most, is_final=is_final))
         else:
-            items.append(_baseline_item(player, baseline, evidence, rules, most_pairs))
-    if rules.judges(settings.rule_set):
-        baselines = [by_name[name].place for name in settings.baselines if name in by_name]
-        if player is None:
-            items.append(GradeItem("moves", "", 0.0, rules.most_for_share, is_final=is_over))
-        else:
-            items.append(_moves_item(player.place, baselines, evidence, rules, most_pairs))
-    return items
+            items.append(_baseline_item(player, baseline, evidence, examination))
+    if not examination.judges:
+        return items
+    if player is None:
+        return [*items, GradeItem("moves", "", 0.0, rules.most_for_share, is_final=is_over)]
+    baselines = [by_name[name] for name in listed if name in by_name]
+    return [*items, _moves_item(player, baselines, evidence, examination)]
 
 
 def _baseline_item(
-    player: LadderPlayer,
-    baseline: LadderPlayer,
-    evidence: Evidence,
-    rules: GradingRules,
-    most_pairs: int,
+    player: LadderPlayer, baseline: LadderPlayer, evidence: Evidence, examination: Examination
 ) -> GradeItem:
-    name, most = baseline.name, rules.points_for(baseline.name)
-    meeting = list(evidence.results.meeting(player.place, baseline.place))
-    test = decide(name, player.place, meeting, rules, most_pairs)
-    counted = [played.pair for played in meeting if played is not None][: test.pairs]
+    name, most = baseline.name, examination.rules.points_for(baseline.name)
+    test = examination.test(player, baseline)
+    met = evidence.results.meeting(player.place, baseline.place)
+    games = evidence.numbers([pair.pair for pair in met if pair is not None][: test.pairs])
     points = most if test.state == "beaten" else 0.0
-    games = evidence.numbers(counted)
     return GradeItem("baseline", name, points, most, test.is_final, test=test, games=games)
 
 
 def _moves_item(
-    place: int,
-    baselines: Sequence[int],
+    player: LadderPlayer,
+    baselines: Sequence[LadderPlayer],
     evidence: Evidence,
-    rules: GradingRules,
-    most_pairs: int,
+    examination: Examination,
 ) -> GradeItem:
-    def judged_of(played: PlayedPair) -> JudgedPair | None:
-        return evidence.judged(played, place)
-
-    judged = sum_rounds(place, baselines, evidence.results, judged_of, rules.moves, most_pairs)
+    rules, place = examination.rules, player.place
+    judged = examination.sum_rounds(player, baselines, partial(evidence.judged, place))
     points = rules.points_for_share(judged.share) if judged.is_final else 0.0
     pairs = [
-        LadderPair(min(place, baseline), max(place, baseline), number)
+        LadderPair(min(place, baseline.place), max(place, baseline.place), number)
         for baseline in baselines
         for number in range(judged.rounds)
     ]
-    games = evidence.numbers(pairs)
     return GradeItem(
         "moves", "", points, rules.most_for_share, judged.is_final, judged=judged,
-        least_moves=rules.moves, games=games,
+        least_moves=rules.moves, games=evidence.numbers(pairs),
     )  # fmt: skip
 
 

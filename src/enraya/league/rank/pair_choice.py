@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 
 from enraya.league.model.ladder import LadderPair, LadderPlayer
 from enraya.league.model.settings import LeagueSettings
-from enraya.league.rank.evidence import missing_pair
+from enraya.league.rank.evidence import Examination
 from enraya.league.rank.information_gain import most_informative, with_pair
 from enraya.league.rank.ratings import (
     LadderRatings,
@@ -38,9 +38,8 @@ class PairChooser:
 
     def __init__(self, settings: LeagueSettings, results: LadderResults, openings: int) -> None:
         self.results = results
-        self._rules = settings.grading_rules
-        self._judges = self._rules.judges(settings.rule_set)
-        self._most_pairs = settings.most_pairs(openings)
+        self._examination = Examination.of(settings, results, openings)
+        self._most_pairs = self._examination.most_pairs
         self._kinds = deque([self._to_calibrate, self._for_a_grade, self._most_informative])
         self._shown_all: set[int] = set()
         self._rated: LadderRatings | None = None
@@ -83,15 +82,7 @@ class PairChooser:
         for player in waiting:
             if player.place in self._shown_all:
                 continue
-            pair = missing_pair(
-                player,
-                baselines,
-                self.results,
-                open_pairs,
-                self._rules,
-                judges=self._judges,
-                most_pairs=self._most_pairs,
-            )
+            pair = self._examination.missing_pair(player, baselines, open_pairs)
             if pair is not None:
                 return pair
             if not any(player.place in pair[:2] for pair in open_pairs):
