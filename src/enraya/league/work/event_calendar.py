@@ -3,11 +3,9 @@
 from dataclasses import replace
 
 from enraya.arena.plan.openings import random_openings
-from enraya.arena.plan.settings import TournamentSettings
 from enraya.errors import InvalidSetting
 from enraya.league.model.event_plan import MOST_NAME, Event, EventPlan, EventState
 from enraya.league.model.ladder import LadderPlayer
-from enraya.league.model.records import TeamState
 from enraya.league.store.events import CANCEL, events, find_event, read_events, refusal, too_few
 from enraya.league.store.log import OPERATOR, check_reason
 from enraya.league.store.store import LeagueStore
@@ -53,11 +51,13 @@ def cancel_event(store: LeagueStore, event: Event, reason: str) -> None:
         InvalidSetting: when it has.
     """
     reason = check_reason(reason)
-    with store.database.transaction():
-        if _state(store, event) not in (EventState.PLANNED, EventState.FROZEN):
-            raise refusal("league.event_kept", event)
-        _move(store, event, EventState.CANCELLED)
-        store.log.add(CANCEL, details={"event": event.name}, reason=reason)
+    event = find_event(store, str(event.id))  # it may have begun meanwhile
+    if event.state in (EventState.PLANNED, EventState.FROZEN):
+        called_off = replace(event, state=EventState.CANCELLED)
+        event = _change(store, event, called_off, CANCEL, reason=reason)
+        if event.state is EventState.CANCELLED:
+            return
+    raise refusal("league.event_kept", event)
 
 
 def start_event(store: LeagueStore, event: Event, now: float, reason: str = "") -> Event:
@@ -71,7 +71,7 @@ def start_event(store: LeagueStore, event: Event, now: float, reason: str = "") 
         raise refusal("league.event_anew", event)
     if event.state not in (EventState.PLANNED, EventState.FROZEN):
         raise refusal("league.event_begun", event)
-    frozen = _freeze_if_enough(store, event, now, "league.event_no_begin")
+    frozen = _freeze(store, event, now, refused_as="league.event_no_begin")
     return _begin(store, frozen, who=OPERATOR, reason=reason)
 
 
@@ -84,62 +84,55 @@ def freeze_event(store: LeagueStore, event: Event, now: float, reason: str = "")
     reason = check_reason(reason, least=0)
     if event.state is not EventState.PLANNED:
         raise refusal("league.event_settled", event)
-    return _freeze_if_enough(store, event, now, "league.event_no_freeze", reason)
-
-
-def _freeze_if_enough(
-    store: LeagueStore, event: Event, now: float, key: str, reason: str | None = None
-) -> Event:
-    """The event, frozen now if it was not; refused with a text when too few would play.
-
-    Then it is not frozen: there may be more players by its date. With a reason it is logged.
-    """
-    is_planned, freeze = event.state is EventState.PLANNED, min(now, event.freezes)
-    players = len(_entrants(store, event.plan, freeze) if is_planned else event.plan.entrants)
-    if players < _FEWEST:
-        raise refusal(key, event, why=too_few(players))
-    return _freeze(store, event, freeze, reason) if is_planned else event
+    return _freeze(store, event, now, "freeze event", reason, refused_as="league.event_no_freeze")
 
 
 def due(store: LeagueStore, now: float) -> list[Event]:
     """Freezes and begins the events whose time has come; returns those that have begun."""
     begun = []
     for event in read_events(store, "WHERE state IN ('planned', 'frozen') ORDER BY starts, id"):
-        if event.state is EventState.PLANNED and event.freezes <= now:
-            event = _freeze(store, event, event.freezes)  # the same, later
+        if event.freezes <= now:
+            event = _freeze(store, event, now)  # the same, later
         if event.state is not EventState.FROZEN or event.starts > now:
             continue
-        if len(event.plan.entrants) < _FEWEST:
-            players = len(event.plan.entrants)
-            details, reason = {"event": event.name, "players": players}, str(too_few(players))
-            with store.database.transaction():
-                _move(store, event, EventState.CANCELLED)
-                store.log.add(CANCEL, who="league", details=details, reason=reason)
-            continue
-        begun.append(_begin(store, event))
+        players = len(event.plan.entrants)
+        if players < _FEWEST:
+            called_off = replace(event, state=EventState.CANCELLED)
+            why = str(too_few(players))
+            _change(store, event, called_off, CANCEL, who="league", reason=why, players=players)
+        else:
+            begun.append(_begin(store, event))
     return begun
 
 
-def _entrants(store: LeagueStore, plan: EventPlan, time: float) -> tuple[int, ...]:
-    """The players of an event frozen at a time, by place."""
-    players = players_at(store, time)
-    if plan.with_baselines:
-        players += [one for one in store.players.all() if one.is_baseline and one.is_active]
-    return tuple(player.place for player in players)
+def _freeze(
+    store: LeagueStore,
+    event: Event,
+    now: float,
+    action: str = "",
+    reason: str = "",
+    *,
+    refused_as: str = "",
+) -> Event:
+    """The event with its players settled, at its freeze if that has passed, else now.
 
-
-def _freeze(store: LeagueStore, event: Event, time: float, reason: str | None = None) -> Event:
-    plan = replace(event.plan, freeze=time, entrants=_entrants(store, event.plan, time))
-    with store.database.transaction():
-        if _state(store, event) is EventState.PLANNED:
-            store.database.execute(
-                "UPDATE events SET plan = ?, state = ? WHERE id = ?",
-                plan.to_json(), EventState.FROZEN, event.id,
-            )  # fmt: skip
-            if reason is not None:
-                details = {"event": event.name, "players": len(plan.entrants)}
-                store.log.add("freeze event", details=details, reason=reason)
-    return find_event(store, str(event.id))
+    With ``refused_as`` it is refused, and not frozen, when too few would play: there may be more
+    players by its date.
+    """
+    frozen = event
+    if event.state is EventState.PLANNED:
+        time = min(event.freezes, now)
+        players = players_at(store, time)
+        if event.plan.with_baselines:
+            players += [one for one in store.players.all() if one.is_baseline and one.is_active]
+        plan = replace(event.plan, freeze=time, entrants=tuple(one.place for one in players))
+        frozen = replace(event, state=EventState.FROZEN, plan=plan)
+    count = len(frozen.plan.entrants)
+    if refused_as and count < _FEWEST:
+        raise refusal(refused_as, event, why=too_few(count))
+    if frozen is event:
+        return event
+    return _change(store, event, frozen, action, reason=reason, players=count)
 
 
 def players_at(store: LeagueStore, time: float) -> list[LadderPlayer]:
@@ -148,47 +141,28 @@ def players_at(store: LeagueStore, time: float) -> list[LadderPlayer]:
     received: dict[int | None, float] = {one.id: one.received for one in store.versions.all()}
     found = []
     for team in store.teams.all():
-        if team.state is not TeamState.PLAYING:
-            continue
-        own = [one for one in players if one.team == team.id]
-        early = [one for one in own if received[one.version_id] <= time]
-        chosen = [one for one in early if one.is_active] or early[-1:]
-        found += chosen[-1:]
+        if team.is_playing:
+            own = [one for one in players if one.team == team.id]
+            early = [one for one in own if received[one.version_id] <= time]
+            found += ([one for one in early if one.is_active] or early)[-1:]
     return sorted(found)
 
 
 def _begin(store: LeagueStore, event: Event, who: str = "league", reason: str = "") -> Event:
     """Makes the tournament of a frozen event; doing it again changes nothing."""
-    settings = event_settings(store, event)
-    openings = random_openings(
-        settings.rule_set, settings.opening_plies, settings.openings_needed, settings.seed,
-        balanced=settings.balanced,
-    )  # fmt: skip
-    number = _unused(store, settings) or store.arena.create(settings, openings).id
-    with store.database.transaction():
-        if _state(store, event) is EventState.FROZEN:
-            store.database.execute(
-                "UPDATE events SET state = ?, tournament = ? WHERE id = ?",
-                EventState.RUNNING, number, event.id,
-            )  # fmt: skip
-            details = {"event": event.name, "players": len(settings.agents)}
-            store.log.add("start event", who=who, details=details, reason=reason)
-    return find_event(store, str(event.id))
-
-
-def _unused(store: LeagueStore, settings: TournamentSettings) -> int | None:
-    """The tournament made for this event by a process that was killed just after."""
-    known = store.arena.find(settings)
-    taken = {event.tournament for event in events(store)}
-    return None if known is None or known.id in taken else known.id
-
-
-def event_settings(store: LeagueStore, event: Event) -> TournamentSettings:
-    """The tournament of a frozen event; its players have the names they have in the ladder."""
     ladder = store.ladder.settings.agents
-    return event.plan.tournament(
-        store.settings, tuple(ladder[place] for place in event.plan.entrants)
-    )
+    entrants = tuple(ladder[place] for place in event.plan.entrants)
+    settings = event.plan.tournament(store.settings, entrants)
+    made = store.arena.find(settings)  # by a process that was killed just after
+    if made is None or made.id in {other.tournament for other in events(store)}:
+        openings = random_openings(
+            settings.rule_set, settings.opening_plies, settings.openings_needed, settings.seed,
+            balanced=settings.balanced,
+        )  # fmt: skip
+        made = store.arena.create(settings, openings)
+    running = replace(event, state=EventState.RUNNING, tournament=made.id)
+    players = len(entrants)
+    return _change(store, event, running, "start event", who=who, reason=reason, players=players)
 
 
 def publish_event(store: LeagueStore, event: Event, reason: str = "") -> Event:
@@ -204,16 +178,31 @@ def publish_event(store: LeagueStore, event: Event, reason: str = "") -> Event:
         raise refusal("league.event_cancelled", event)
     if event.state is not EventState.PLAYED:
         raise refusal("league.event_not_over", event)
+    published = replace(event, state=EventState.PUBLISHED)
+    return _change(store, event, published, "publish event", reason=reason)
+
+
+def _change(
+    store: LeagueStore,
+    before: Event,
+    after: Event,
+    action: str = "",
+    *,
+    who: str = OPERATOR,
+    reason: str = "",
+    **details: int,
+) -> Event:
+    """Keeps what an event has become, and logs it if the action has a name.
+
+    Returns:
+        The event as it is then: with another state if another process was faster.
+    """
     with store.database.transaction():
-        _move(store, event, EventState.PUBLISHED)
-        store.log.add("publish event", details={"event": event.name}, reason=reason)
-    return find_event(store, str(event.id))
-
-
-def _state(store: LeagueStore, event: Event) -> EventState:
-    rows = store.database.query("SELECT state FROM events WHERE id = ?", event.id)
-    return EventState(next(iter(rows))[0])
-
-
-def _move(store: LeagueStore, event: Event, state: EventState) -> None:
-    store.database.execute("UPDATE events SET state = ? WHERE id = ?", state, event.id)
+        changed = store.database.execute(
+            "UPDATE events SET plan = ?, state = ?, tournament = ? WHERE id = ? AND state = ?",
+            after.plan.to_json(), after.state, after.tournament, before.id, before.state,
+        )  # fmt: skip
+        if changed and action:
+            named = {"event": before.name} | details
+            store.log.add(action, who=who, details=named, reason=reason)
+    return find_event(store, str(before.id))
