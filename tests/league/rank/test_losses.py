@@ -5,10 +5,8 @@ import pytest
 
 from enraya.game.position import Position
 from enraya.league.rank.losses import (
-    GivenAway,
     Loss,
     OwnGame,
-    given_away,
     own_games,
     points_given_away,
     points_lost,
@@ -87,35 +85,39 @@ def test_the_curve_of_a_team_ends_with_its_rating_of_today(store: LeagueStore) -
 
 RULES = "classic(columns=5, rows=4)"
 CELLS = 20
-NEVER = GivenAway("never")
+NEVER = ("never", 0)
+
+
+def given_away(marks: str, player: int, lost: float, fault: str = "") -> list[tuple[str, int]]:
+    game = OwnGame(1, "random", player, lost, fault, opening=2, moves="")
+    return [(one.where, one.ply) for one in points_given_away([game], {1: marks}, CELLS)]
 
 
 @pytest.mark.parametrize(
     ("marks", "player", "lost", "found"),
     [
-        ("=-", 1, 1.0, [GivenAway("early", 3), NEVER]),
-        ("=+", 2, 1.0, [GivenAway("early", 3), NEVER]),
-        ("=====-", 1, 1.0, [GivenAway("early", 7), NEVER]),
-        ("======-", 1, 1.0, [GivenAway("middle", 8), NEVER]),
-        ("============-", 1, 1.0, [GivenAway("middle", 14), NEVER]),
-        ("=============-", 1, 1.0, [GivenAway("late", 15), NEVER]),
-        ("+=+-", 1, 1.0, [GivenAway("early", 5), GivenAway("early", 5)]),  # all at once
-        ("+=-", 1, 1.0, [GivenAway("early", 4), GivenAway("early", 3)]),
-        ("=+=+=", 1, 0.5, [GivenAway("early", 6)]),  # the last time, not the first
+        ("=-", 1, 1.0, [("early", 3), NEVER]),
+        ("=+", 2, 1.0, [("early", 3), NEVER]),
+        ("=====-", 1, 1.0, [("early", 7), NEVER]),
+        ("======-", 1, 1.0, [("middle", 8), NEVER]),
+        ("============-", 1, 1.0, [("middle", 14), NEVER]),
+        ("=============-", 1, 1.0, [("late", 15), NEVER]),
+        ("+=+-", 1, 1.0, [("early", 5), ("early", 5)]),  # all at once
+        ("+=-", 1, 1.0, [("early", 4), ("early", 3)]),
+        ("=+=+=", 1, 0.5, [("early", 6)]),  # the last time, not the first
         ("===", 1, 0.5, [NEVER]),
         ("+++", 2, 1.0, [NEVER, NEVER]),
-        ("?=-", 1, 1.0, [GivenAway("early", 4), GivenAway("open")]),
+        ("?=-", 1, 1.0, [("early", 4), ("open", 0)]),
     ],
 )
 def test_each_half_point_was_lost_by_the_last_move_after_which_it_was_out_of_reach(
-    marks: str, player: int, lost: float, found: list[GivenAway]
+    marks: str, player: int, lost: float, found: list[tuple[str, int]]
 ) -> None:
-    assert list(given_away(marks, 2, player, lost, CELLS, is_fault=False)) == found
+    assert given_away(marks, player, lost) == found
 
 
 def test_an_agent_that_fails_gives_away_what_its_position_was_worth() -> None:
-    found = list(given_away("=-=", 2, 1, 1.0, CELLS, is_fault=True))
-    assert found == [GivenAway("fault"), NEVER]
+    assert given_away("=-=", 1, 1.0, fault="crash") == [("fault", 0), NEVER]
 
 
 def test_the_moves_are_those_that_a_review_calls_mistakes() -> None:

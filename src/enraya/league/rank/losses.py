@@ -4,7 +4,7 @@ A loss is two half points, a draw one. Each was given away by the last move of t
 which it was out of reach; only the perfect player can tell which move that was.
 """
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Literal, NamedTuple
 
 from enraya.arena.statistics.tally import POINTS
@@ -20,56 +20,6 @@ HALF = 0.5
 MARKS = {-1: "-", 0: "=", 1: "+", None: "?"}
 """How the values of a game are written, position by position."""
 _VALUES = {mark: value for value, mark in MARKS.items()}
-
-
-class GivenAway(NamedTuple):
-    """Half a point that a player did not get."""
-
-    where: Where
-    """The phase of the move; `fault` if the agent failed in a position that was worth it, `never`
-    if it was never within reach, `open` if the solver had no time to say."""
-    ply: int = 0
-    """The number of the move, from 1; 0 if it was none."""
-
-
-def given_away(
-    marks: str, start: int, player: int, lost: float, cells: int, *, is_fault: bool
-) -> Iterator[GivenAway]:
-    """The half points that a player gave away in a game.
-
-    Args:
-        marks: what the game was worth to the first player before any move that was chosen and
-            after each of them.
-        start: how many moves the opening has.
-        player: 1 or 2.
-        lost: how many points the player did not get.
-        cells: of the board.
-        is_fault: whether the game ended because the player failed.
-
-    >>> list(given_away("===-", 4, 1, 1.0, 42, is_fault=False))
-    [GivenAway(where='early', ply=7), GivenAway(where='never', ply=0)]
-    """
-    sign = 1 if player == 1 else -1
-    values = [None if (value := _VALUES[mark]) is None else sign * value for mark in marks]
-    for worth in (0, 1)[round(2 * (1 - lost)) :]:
-        yield _last_move(values, start, worth, cells, is_fault=is_fault)
-
-
-def _last_move(
-    values: Sequence[int | None], start: int, worth: int, cells: int, *, is_fault: bool
-) -> GivenAway:
-    """The last move before which a game was worth this much, and after it no more."""
-    last = values[-1]
-    if is_fault and last is not None and last >= worth:
-        return GivenAway("fault")
-    for place in range(len(values) - 1, 0, -1):
-        before, after = values[place - 1], values[place]
-        if before is None or after is None:
-            return GivenAway("open")
-        if before >= worth > after:
-            ply = start + place
-            return GivenAway(PHASES[len(PHASES) * (ply - 1) // cells], ply)
-    return GivenAway("never")
 
 
 MOST_JUDGED = 60
@@ -142,34 +92,56 @@ def points_lost(games: Sequence[OwnGame]) -> list[Loss]:
     return [Loss(*key, len(all_lost), sum(all_lost)) for key, all_lost in found.items()]
 
 
-class GivenGame(NamedTuple):
-    """Half a point given away in a game."""
+class GivenAway(NamedTuple):
+    """Half a point that a version did not get in a game."""
 
-    game: int
-    opponent: str
+    game: OwnGame
     where: Where
-    ply: int
+    """The phase of the move; `fault` if the agent failed in a position that was worth it, `never`
+    if it was never within reach, `open` if the solver had no time to say."""
+    ply: int = 0
+    """The number of the move, from 1; 0 if it was none."""
 
 
 def points_given_away(
-    games: Sequence[OwnGame], marks: Mapping[int, str], cells: int
-) -> list[GivenGame]:
-    """Where a version gave points away in the games that the perfect player has judged.
+    games: Iterable[OwnGame], marks: Mapping[int, str], cells: int
+) -> list[GivenAway]:
+    """The half points that a version gave away in the games that the perfect player has judged.
 
     Args:
         games: that it did not win.
-        marks: what each was worth, see `given_away`; games without are left out.
+        marks: what each was worth to the first player, before any move that was chosen and after
+            each of them; games without are left out.
         cells: of the board.
+
+    >>> game = OwnGame(7, "random", player=1, lost=1.0, fault="", opening=4, moves="1234567")
+    >>> [(one.where, one.ply) for one in points_given_away([game], {7: "===-"}, 42)]
+    [('early', 7), ('never', 0)]
     """
-    return [
-        GivenGame(game.id, game.opponent, one.where, one.ply)
-        for game in games
-        if (text := marks.get(game.id)) is not None
-        for one in given_away(
-            text, game.opening, game.player, game.lost, cells,
-            is_fault=bool(game.fault),
-        )
-    ]  # fmt: skip
+    found = []
+    for game in games:
+        if game.id in marks:
+            sign = 1 if game.player == 1 else -1
+            known = [_VALUES[mark] for mark in marks[game.id]]
+            values = [None if value is None else sign * value for value in known]
+            lost = (0, 1)[round(2 * (1 - game.lost)) :]
+            found += [_last_move(game, values, worth, cells) for worth in lost]
+    return found
+
+
+def _last_move(game: OwnGame, values: Sequence[int | None], worth: int, cells: int) -> GivenAway:
+    """The last move before which a game was worth this much, and after it no more."""
+    last = values[-1]
+    if game.fault and last is not None and last >= worth:
+        return GivenAway(game, "fault")
+    for place in range(len(values) - 1, 0, -1):
+        before, after = values[place - 1], values[place]
+        if before is None or after is None:
+            return GivenAway(game, "open")
+        if before >= worth > after:
+            ply = game.opening + place
+            return GivenAway(game, PHASES[len(PHASES) * (ply - 1) // cells], ply)
+    return GivenAway(game, "never")
 
 
 def to_judge(games: Sequence[OwnGame]) -> list[OwnGame]:

@@ -7,7 +7,7 @@ from pydantic import BaseModel, Field
 
 from enraya.league.rank.losses import (
     HALF,
-    GivenGame,
+    GivenAway,
     Where,
     own_games,
     points_given_away,
@@ -125,9 +125,9 @@ class GivenCell(BaseModel):
     moves: list[TurningMove] = Field(description="The latest of them.")
 
     @staticmethod
-    def of(opponent: str, where: Where, found: Sequence[GivenGame]) -> "GivenCell":
+    def of(opponent: str, where: Where, found: Sequence[GivenAway]) -> "GivenCell":
         """The sum of some half points, the latest first."""
-        moves = dict.fromkeys((one.game, one.ply) for one in found)  # one may cost a whole point
+        moves = dict.fromkeys((one.game.id, one.ply) for one in found)  # one may cost a whole point
         latest = [TurningMove(game=game, ply=ply) for game, ply in list(moves)[:SHOWN_MOVES]]
         return GivenCell(opponent=opponent, where=where, points=HALF * len(found), moves=latest)
 
@@ -158,9 +158,9 @@ async def given_away(server: ServerOf, team: TeamOf) -> GivenTable:
     if settings.rule_set.name != "classic":
         return GivenTable(games=0, judged=0, cells=[])
     marks = await server.judged_games.of(team, games, settings.rules)
-    cells: dict[tuple[str, Where], list[GivenGame]] = {}
+    cells: dict[tuple[str, Where], list[GivenAway]] = {}
     for one in points_given_away(games, marks, settings.rule_set.cells):
-        cells.setdefault((one.opponent, one.where), []).append(one)
+        cells.setdefault((one.game.opponent, one.where), []).append(one)
     return GivenTable(
         games=len(games),
         judged=len(marks),
