@@ -14,7 +14,7 @@ from contextlib import suppress
 from dataclasses import dataclass, field
 from pathlib import Path
 from tempfile import TemporaryDirectory
-from time import perf_counter
+from time import perf_counter, sleep
 from typing import Annotated, Any
 
 import httpx
@@ -23,7 +23,7 @@ import typer
 from enraya.league.model.settings import LeagueSettings
 from enraya.league.store.schema import LADDER
 from enraya.league.store.store import LeagueStore
-from enraya.league.work.process import wait_until_free
+from enraya.league.work.process import is_working
 from tools.bench.servers import (
     SERVER_ERROR,
     JsonOption,
@@ -244,7 +244,9 @@ def measure_league(
             before = memory_mb(pid)
             asyncio.run(_lesson(people, submitters, 60 * minutes))
             after = memory_mb(pid)
-        wait_until_free(folder, _WAIT_SECONDS)
+        until = perf_counter() + _WAIT_SECONDS
+        while is_working(folder) and perf_counter() < until:
+            sleep(1)
         with LeagueStore(folder) as store:
             return _row(store, (teams, hostile, clients, minutes), seen, (before, after))
 

@@ -69,5 +69,5 @@ def test_a_game_that_cannot_be_shown_is_played(tmp_path: Path) -> None:
     with make_league(tmp_path / "ia") as store:
         job = LadderSource(store).next()
         assert job is not None
-        hidden = job.game._replace(live_folder="")
-        assert shown(hidden, tmp_path, LADDER) == hidden
+        hidden = job._replace(game=job.game._replace(live_folder=""))
+        assert shown(hidden, tmp_path) == hidden

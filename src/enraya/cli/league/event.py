@@ -180,7 +180,7 @@ def replay(
     """
     with open_league(folder) as store:
         found = list(play_again(store, find_event(store, event), engine=engine))
-    different = sum(not one.is_same for one in found)
+    different = found.count(False)
     print(f"{len(found)} games, {len(found) - different} of them the same")
     if different:
         raise InvalidSetting(f"games that went another way: {different}")

@@ -2,7 +2,6 @@
 
 from collections.abc import Iterator
 from time import time
-from typing import NamedTuple
 
 from enraya.arena.plan.schedule import Pairing
 from enraya.arena.store.game_row import GameRow
@@ -33,7 +32,7 @@ class EventSource:
         for (number,) in list(self._store.database.query(query, EventState.RUNNING)):
             job = self._next_of(number)
             if job is not None:
-                return job._replace(game=shown(job.game, self._store.folder, number))
+                return shown(job, self._store.folder)
         return None
 
     def _next_of(self, number: int) -> PlayJob | None:
@@ -46,8 +45,7 @@ class EventSource:
         for game in missing:
             if (number, game) not in self._open:
                 self._open.add((number, game))
-                job = event_job(game, tournament, self._store.settings, self._store.folder)
-                return PlayJob(number, job)
+                return event_job(game, tournament, self._store.settings, self._store.folder)
         return None
 
     def _finish(self, tournament: int) -> None:
@@ -85,17 +83,8 @@ class ComparisonSource(EventSource):
         self._store.arena.finish(tournament)
 
 
-class Replayed(NamedTuple):
-    """A game of an event, played again."""
-
-    game: Pairing
-    is_same: bool
-
-
-def replay(
-    store: LeagueStore, event: Event, *, engine: str = "processes", workers: int | None = None
-) -> Iterator[Replayed]:
-    """Plays every game of an event again, and compares the moves; nothing is stored.
+def replay(store: LeagueStore, event: Event, *, engine: str = "processes") -> Iterator[bool]:
+    """Plays every game of an event again, and tells whether it is the same; nothing is stored.
 
     Games are the same where moves are limited by nodes or not at all, and the agents do not
     depend on anything but the moves and their seed.
@@ -103,9 +92,9 @@ def replay(
     tournament = event_tournament(store, event)
     rows = {row.pairing: row for _, row in store.arena.rows(tournament.id)}
     settings, folder = store.settings, store.folder
-    jobs = [PlayJob(tournament.id, event_job(game, tournament, settings, folder)) for game in rows]
-    for done in stream_jobs(perform, jobs, engine=engine, workers=workers):
-        (order,) = done.job.game.orders  # type: ignore[union-attr]
-        before, again = rows[order.pairing], done.answer
-        is_same = (before.moves, before.winner) == (again.moves, again.winner)  # type: ignore[union-attr]
-        yield Replayed(order.pairing, is_same)
+    jobs = [event_job(game, tournament, settings, folder) for game in rows]
+    for done in stream_jobs(perform, jobs, engine=engine):
+        again = done.answer
+        assert isinstance(again, GameRow)
+        before = rows[again.pairing]
+        yield (before.moves, before.winner) == (again.moves, again.winner)

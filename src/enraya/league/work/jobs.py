@@ -1,6 +1,5 @@
 """What a worker's processes do: check, compile and try submissions, play games and judge them."""
 
-from collections.abc import Sequence
 from dataclasses import replace
 from pathlib import Path
 from socket import gethostname
@@ -20,7 +19,6 @@ from enraya.files import is_file
 from enraya.heuristics.userfile import PREFIX
 from enraya.isolation import DEFAULT_ALLOWANCE
 from enraya.isolation.faults import AgentFault, EndedFromOutside
-from enraya.league.model.ladder import LadderPlayer
 from enraya.league.model.records import Version, VersionState
 from enraya.league.model.settings import LeagueSettings
 from enraya.league.store.content import placed, unpack
@@ -177,20 +175,6 @@ _STEPS = {
 """What is done with a version in each of the states in which it waits."""
 
 
-def ladder_job(
-    game: Pairing,
-    players: Sequence[LadderPlayer],
-    ladder: Tournament,
-    settings: LeagueSettings,
-    folder: Path,
-) -> GameJob:
-    """A game of the ladder as a job for a process."""
-    first, second = players[game.first], players[game.second]
-    seed = derive_seed(settings.seed, settings.rules, first.spec, second.spec, game.opening)
-    return one_game(game, (first.spec, second.spec), ladder.opening(game.opening), seed,
-                    settings, folder)  # fmt: skip
-
-
 def one_game(
     game: Pairing,
     specs: tuple[str, str],
@@ -207,10 +191,10 @@ def one_game(
 
 def event_job(
     game: Pairing, tournament: Tournament, settings: LeagueSettings, folder: Path
-) -> GameJob:
-    """A game of an event as a job for a process; by the limits that held when it began."""
+) -> PlayJob:
+    """A game of an event, by the limits that held when it began."""
     event = tournament.settings
     specs = event.agents[game.first].spec, event.agents[game.second].spec
     opening, seed = tournament.opening(game.opening), event.seed_of(game)
     job = one_game(game, specs, opening, seed, settings, folder)
-    return job._replace(terms=event.terms, memory_mb=event.memory_mb)
+    return PlayJob(tournament.id, job._replace(terms=event.terms, memory_mb=event.memory_mb))

@@ -5,7 +5,7 @@ from collections.abc import Callable
 from time import monotonic
 from typing import Generic, TypeVar
 
-from enraya.arena.plan.schedule import Pairing
+from enraya.arena.plan.schedule import Pairing, derive_seed
 from enraya.arena.results.mistakes import JudgeJob
 from enraya.arena.store.game_row import GameRow
 from enraya.arena.store.store import Judged
@@ -15,7 +15,7 @@ from enraya.league.rank.pair_choice import PairChooser
 from enraya.league.rank.results import LadderReader, LadderResults
 from enraya.league.store.schema import LADDER
 from enraya.league.store.store import LeagueStore
-from enraya.league.work.jobs import PlayJob, ladder_job
+from enraya.league.work.jobs import PlayJob, one_game
 from enraya.league.work.watched_games import shown
 
 FIRST_SECONDS = 60.0
@@ -110,8 +110,12 @@ class LadderSource:
                 return None
             self._await(pair, list(pairings_of(pair, self._players, self._settings)))
         game = self._waiting.popleft()
-        job = ladder_job(game, self._players, self._ladder, self._settings, self._store.folder)
-        return PlayJob(LADDER, shown(job, self._store.folder, LADDER))
+        specs = self._players[game.first].spec, self._players[game.second].spec
+        seed = derive_seed(settings.seed, settings.rules, *specs, game.opening)
+        opening, folder = self._ladder.opening(game.opening), self._store.folder
+        return shown(
+            PlayJob(LADDER, one_game(game, specs, opening, seed, settings, folder)), folder
+        )
 
     def keep(self, _: PlayJob, row: GameRow) -> None:
         """Writes a game down."""

@@ -13,7 +13,6 @@ import threading
 from collections.abc import Callable
 from pathlib import Path
 from threading import Event, Thread
-from time import sleep
 from typing import NamedTuple
 
 from enraya.errors import EnrayaError
@@ -154,12 +153,3 @@ def is_working(folder: Path) -> bool:
         return True
     except OSError:
         return False
-
-
-def wait_until_free(folder: Path, seconds: float) -> bool:
-    """Waits until no worker serves this league any more; returns whether that came about."""
-    for _ in range(int(seconds / _WAIT_SECONDS) + 1):
-        if not is_working(folder):
-            return True
-        sleep(_WAIT_SECONDS)
-    return False

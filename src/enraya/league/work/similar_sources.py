@@ -6,16 +6,15 @@ person should look at; it proves nothing.
 """
 
 import tempfile
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
+from contextlib import suppress
 from dataclasses import dataclass
-from itertools import combinations
+from itertools import combinations, product
 from pathlib import Path
 from typing import Any, NamedTuple
 
 from enraya.errors import InvalidSetting
 from enraya.extras import imported
-from enraya.league.model.records import Version
-from enraya.league.model.settings import LeagueSettings
 from enraya.league.store.content import content_of, files_of
 from enraya.league.store.store import LeagueStore
 
@@ -31,7 +30,6 @@ class Source(NamedTuple):
     team: int
     version: int
     """Its number."""
-    digest: str
     files: Mapping[str, bytes]
 
 
@@ -52,19 +50,12 @@ def sources_of(store: LeagueStore, *, all_versions: bool = False) -> list[Source
     settings = store.settings
     found: dict[object, Source] = {}
     for version in store.versions.all():
-        source = _source(store, version, settings)
-        if source is not None:
-            found[version.id if all_versions else version.team] = source
+        with suppress(InvalidSetting):  # erased, or never a source
+            content = content_of(store.folder, version.digest)
+            _, files = files_of(version.file, content, settings)
+            key = version.id if all_versions else version.team
+            found[key] = Source(version.team, version.number, files)
     return list(found.values())
-
-
-def _source(store: LeagueStore, version: Version, settings: LeagueSettings) -> Source | None:
-    try:
-        content = content_of(store.folder, version.digest)
-        _, files = files_of(version.file, content, settings)
-    except InvalidSetting:
-        return None  # erased, or never a source
-    return Source(version.team, version.number, version.digest, files)
 
 
 def identical(sources: Iterable[Source]) -> Iterator[Likeness]:
@@ -82,11 +73,7 @@ def _contents(source: Source) -> list[bytes]:
     )
 
 
-def similar(
-    sources: Iterable[Source],
-    least: float = DEFAULT_SHARE,
-    on_pair: Callable[[], None] | None = None,
-) -> list[Likeness]:
+def similar(sources: Iterable[Source], least: float = DEFAULT_SHARE) -> list[Likeness]:
     """Pairs of sources of different teams that share at least this much, the most alike first.
 
     Raises:
@@ -105,8 +92,6 @@ def similar(
             share = _share(copydetect, prints[i], prints[j])
             if share >= least:
                 found.append(Likeness(one[:2], other[:2], share, is_identical=False))
-            if on_pair:
-                on_pair()
     return sorted(found, key=lambda pair: (not pair.is_identical, -pair.share, pair.one))
 
 
@@ -126,9 +111,5 @@ def _fingerprints(copydetect: Any, source: Source, scratch: Path) -> list[Any]:
 
 def _share(copydetect: Any, ones: list[Any], others: list[Any]) -> float:
     """The largest share of a file of one source that is in a file of the other."""
-    shares = [0.0]
-    for one in ones:
-        for other in others:
-            _, both, _ = copydetect.compare_files(one, other)
-            shares += [float(share) for share in both]
-    return max(shares)
+    compared = (copydetect.compare_files(*both) for both in product(ones, others))
+    return max((float(share) for _, shares, _ in compared for share in shares), default=0.0)

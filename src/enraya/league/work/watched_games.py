@@ -4,9 +4,9 @@ import shutil
 from pathlib import Path
 from typing import NamedTuple
 
-from enraya.arena.play.jobs import GameJob
 from enraya.arena.play.live_games import LiveGame, live_games
 from enraya.league.store.store import LeagueStore
+from enraya.league.work.jobs import PlayJob
 
 FOLDER = "playing"
 MOST_WATCHED = 4
@@ -23,14 +23,14 @@ class WatchedGame(NamedTuple):
     game: LiveGame
 
 
-def shown(job: GameJob, folder: Path, tournament: int) -> GameJob:
+def shown(job: PlayJob, folder: Path) -> PlayJob:
     """The same job, for a game that may be watched; where that is impossible it is only played."""
-    live_folder = folder / FOLDER / str(tournament)
+    live_folder = folder / FOLDER / str(job.tournament)
     try:
         live_folder.mkdir(parents=True, exist_ok=True)
     except OSError:
         return job
-    return job._replace(live_folder=str(live_folder))
+    return job._replace(game=job.game._replace(live_folder=str(live_folder)))
 
 
 def forget_watched(folder: Path) -> None:

@@ -86,8 +86,8 @@ class Worker:
         self._published, self._is_stale = 0.0, False
         self._turn = 0
 
-    def run(self, until: Callable[[], bool] | None = None) -> None:
-        """Works until it is told to stop, or there is nothing left to do and ``until`` says so."""
+    def run(self, until: Callable[[], bool] = lambda: False) -> None:
+        """Works until it is told to stop, or ``until`` says that it is enough."""
         pause = IDLE_SECONDS
         while not self._stop.is_set():
             try:
@@ -100,12 +100,12 @@ class Worker:
                 self._recover(error)
                 pause = min(2 * pause, _LONGEST_SECONDS)
                 done = 0
-            if until is not None and until():
+            if until():
                 return
             if not done:
                 self._stop.wait(pause)
 
-    def _work_off(self, until: Callable[[], bool] | None) -> int:
+    def _work_off(self, until: Callable[[], bool]) -> int:
         """Does everything there is to do; returns how much that was."""
         count = 0
         results = stream_jobs(
@@ -133,11 +133,8 @@ class Worker:
         if self._stop.is_set():
             raise WorkerStopped
 
-    def _jobs(self, until: Callable[[], bool] | None) -> Iterator[Job]:
-        while not self._stop.is_set() and not (until is not None and until()):
-            job = self.next()
-            if job is None:
-                return
+    def _jobs(self, until: Callable[[], bool]) -> Iterator[Job]:
+        while not (self._stop.is_set() or until()) and (job := self.next()) is not None:
             yield job
 
     def next(self) -> Job | None:
