@@ -1,10 +1,10 @@
 """A fitted polynomial or logistic regression as source code of another language.
 
-A file is a template of its language, from the board to the features and a player, with the model's
-numbers in it: `Grammar` says how the language writes them.
+In ``templates``, each language has the whole program, from the board to the features and a player,
+and the value of the features by each kind of model; `Grammar` says how it writes the numbers.
 """
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from importlib import resources
 from string import Template
@@ -15,8 +15,6 @@ from enraya.models.modelfile import ModelFile
 from enraya.models.on_features import network_numbers
 from enraya.models.polynomial import degree_of, term_name, terms
 
-KINDS = ("poly", "logistic")
-"""The kinds of models that can be exported."""
 _OUTCOMES = ("loss", "draw", "win")
 
 
@@ -25,22 +23,18 @@ class Grammar:
     """The grammar of one language."""
 
     suffix: str
-    """The suffix of its template, and of files in it."""
+    """The suffix of its templates, and of files in it."""
     comment: str
     """What begins a line of the heading."""
-    number: Callable[[float], str]
     truth: tuple[str, str]
     """No and yes."""
     term: str
     """Adds ``{product}`` to the variable ``{to}``; ``{name}`` says what it is made of."""
-    factor: str
+    factor: str = "x[{}]"
     """The feature at a place."""
-    times: str
+    times: str = " * "
     """What stands between the factors of a product."""
-    polynomial: str
-    """The value of features, from ``{intercept}`` and the ``{terms}`` added to ``total``."""
-    logistic: str
-    """The same from ``{loss}``, ``{draw}``, ``{win}``, ``{terms}`` added to these, ``{scale}``."""
+    number: Callable[[float], str] = repr
 
 
 def _lisp_number(value: float) -> str:
@@ -53,77 +47,15 @@ def _lisp_number(value: float) -> str:
     return text.replace("e", "d") if "e" in text else text + "d0"
 
 
-_PYTHON = Grammar(
-    "py", "#", repr, ("False", "True"),
-    "    {to} += {product}  # {name}", "x[{}]", " * ",
-    '''def value_of_features(x):
-    """The score that the model predicts from the eleven features."""
-    total = {intercept}
-{terms}
-    return total''',
-    '''def value_of_features(x):
-    """The score that the model predicts from the eleven features."""
-    loss, draw, win = {loss}, {draw}, {win}
-{terms}
-    most = max(loss, draw, win)
-    loss, draw, win = exp(loss - most), exp(draw - most), exp(win - most)
-    return {scale} * (win - loss) / (loss + draw + win)''',
-)  # fmt: skip
-_C = Grammar(
-    "c", "//", repr, ("0", "1"),
-    "    {to} += {product}; // {name}", "x[{}]", " * ",
-    '''// The score that the model predicts from the eleven features.
-double value_of_features(const double x[FEATURES]) {{
-    double total = {intercept};
-{terms}
-    return total;
-}}''',
-    '''// The score that the model predicts from the eleven features.
-double value_of_features(const double x[FEATURES]) {{
-    double loss = {loss}, draw = {draw}, win = {win};
-{terms}
-    double most = fmax(loss, fmax(draw, win));
-    loss = exp(loss - most), draw = exp(draw - most), win = exp(win - most);
-    return {scale} * (win - loss) / (loss + draw + win);
-}}''',
-)  # fmt: skip
-_JAVA = Grammar(
-    "java", "//", repr, ("false", "true"),
-    "        {to} += {product}; // {name}", "x[{}]", " * ",
-    '''    /** The score that the model predicts from the eleven features. */
-    static double valueOfFeatures(double[] x) {{
-        double total = {intercept};
-{terms}
-        return total;
-    }}''',
-    '''    /** The score that the model predicts from the eleven features. */
-    static double valueOfFeatures(double[] x) {{
-        double loss = {loss}, draw = {draw}, win = {win};
-{terms}
-        double most = Math.max(loss, Math.max(draw, win));
-        loss = Math.exp(loss - most);
-        draw = Math.exp(draw - most);
-        win = Math.exp(win - most);
-        return {scale} * (win - loss) / (loss + draw + win);
-    }}''',
-)  # fmt: skip
-_LISP = Grammar(
-    "lisp", ";;", _lisp_number, ("nil", "t"),
-    "    (incf {to} (* {product})) ; {name}", "(aref x {})", " ",
-    '''(defun value-of-features (x)
-  "The score that the model predicts from the eleven features."
-  (let ((total {intercept}))
-{terms}
-    total))''',
-    '''(defun value-of-features (x)
-  "The score that the model predicts from the eleven features."
-  (let ((loss {loss}) (draw {draw}) (win {win}))
-{terms}
-    (let ((most (max loss draw win)))
-      (setf loss (exp (- loss most)) draw (exp (- draw most)) win (exp (- win most)))
-      (/ (* {scale} (- win loss)) (+ loss draw win)))))''',
-)  # fmt: skip
-LANGUAGES = {"lisp": _LISP, "python": _PYTHON, "c": _C, "java": _JAVA}
+LANGUAGES = {
+    "lisp": Grammar(
+        "lisp", ";;", ("nil", "t"), "    (incf {to} (* {product})) ; {name}",
+        factor="(aref x {})", times=" ", number=_lisp_number,
+    ),
+    "python": Grammar("py", "#", ("False", "True"), "    {to} += {product}  # {name}"),
+    "c": Grammar("c", "//", ("0", "1"), "    {to} += {product}; // {name}"),
+    "java": Grammar("java", "//", ("false", "true"), "        {to} += {product}; // {name}"),
+}  # fmt: skip
 """Every language that a model can be written in, by the name one asks for it."""
 
 
@@ -142,50 +74,62 @@ def source_code(name: str, model: ModelFile, language: str) -> str:
     if language not in LANGUAGES:
         raise UnknownName("language", language, LANGUAGES)
     kind = model.header.kind
-    if kind not in KINDS or model.header.features != PAPER_NAMES:
+    if kind not in _NUMBERS or model.header.features != PAPER_NAMES:
         raise InvalidSetting(
             f"{name!r} cannot be exported; train poly(degree=2) or logistic(features=paper)"
         )
     grammar = LANGUAGES[language]
-    value = _polynomial(model, grammar) if kind == "poly" else _logistic(model, grammar)
-    file = resources.files("enraya.learn") / "templates" / f"model.{grammar.suffix}.txt"
+    numbers, added = _NUMBERS[kind](model)
+    value = _template(kind, grammar).substitute(
+        {what: grammar.number(number) for what, number in numbers.items()},
+        terms="\n".join(_term(grammar, *term) for term in added),
+    )
     published = bool(model.header.parameters.get("published", False))
-    return Template(file.read_text()).substitute(
-        header=_header(name, model, grammar), value=value, published=grammar.truth[published]
+    return _template("model", grammar).substitute(
+        header=_header(name, model, grammar),
+        value=value.removesuffix("\n"),
+        published=grammar.truth[published],
     )
 
 
-def _polynomial(model: ModelFile, grammar: Grammar) -> str:
-    products = terms(degree_of(model))
-    constant, *coefficients = (float(c) for c in model.arrays["coefficients"])
-    lines = [
-        _term(grammar, "total", coefficient, product)
-        for product, coefficient in zip(products[1:], coefficients, strict=True)
-    ]
-    intercept = grammar.number(float(model.arrays["intercept"]) + constant)
-    return grammar.polynomial.format(intercept=intercept, terms="\n".join(lines))
+def _template(name: str, grammar: Grammar) -> Template:
+    file = resources.files("enraya.learn") / "templates" / f"{name}.{grammar.suffix}.txt"
+    return Template(file.read_text())
 
 
-def _logistic(model: ModelFile, grammar: Grammar) -> str:
+_Terms = list[tuple[str, float, tuple[int, ...]]]
+"""What is added to which variable: a coefficient times the features at some places."""
+
+
+def _polynomial(model: ModelFile) -> tuple[dict[str, float], _Terms]:
+    constant, *coefficients = map(float, model.arrays["coefficients"])
+    products = terms(degree_of(model))[1:]
+    added = [("total", *term) for term in zip(coefficients, products, strict=True)]
+    return {"intercept": float(model.arrays["intercept"]) + constant}, added
+
+
+def _logistic(model: ModelFile) -> tuple[dict[str, float], _Terms]:
     network_numbers(model)  # refuses layers that do not fit together
     weights, biases = model.arrays["weights0"], model.arrays["biases0"]
     if "weights1" in model.arrays or len(biases) != len(_OUTCOMES):
         raise InvalidSetting("the model is not a logistic regression of three outcomes")
-    lines = [
-        _term(grammar, outcome, float(weight), (place,))
+    added: _Terms = [
+        (outcome, float(weight), (place,))
         for outcome, row in zip(_OUTCOMES, weights, strict=True)
         for place, weight in enumerate(row)
     ]
-    numbers = (grammar.number(float(bias)) for bias in biases)
-    starts = dict(zip(_OUTCOMES, numbers, strict=True))
-    scale = grammar.number(float(model.arrays["scale"]))
-    return grammar.logistic.format(terms="\n".join(lines), scale=scale, **starts)
+    starts = dict(zip(_OUTCOMES, map(float, biases), strict=True))
+    return {"scale": float(model.arrays["scale"]), **starts}, added
 
 
-def _term(grammar: Grammar, to: str, coefficient: float, places: Sequence[int]) -> str:
+_NUMBERS = {"poly": _polynomial, "logistic": _logistic}
+"""The kinds of models that can be exported, with the numbers of their templates and the terms."""
+
+
+def _term(grammar: Grammar, to: str, coefficient: float, places: tuple[int, ...]) -> str:
     factors = [grammar.number(coefficient), *(grammar.factor.format(place) for place in places)]
     product = grammar.times.join(factors)
-    return grammar.term.format(to=to, product=product, name=term_name(tuple(places)))
+    return grammar.term.format(to=to, product=product, name=term_name(places))
 
 
 def _header(name: str, model: ModelFile, grammar: Grammar) -> str:
