@@ -11,10 +11,9 @@ from enraya.learn.data.dataset import boards_after
 from enraya.models.features import (
     FEATURE_SETS,
     OUR_NAMES,
-    PAPER_NAMES,
-    features_of,
     our_matrix,
     paper_matrix,
+    position_features,
 )
 from enraya.rules.classic import classic
 from enraya.solver import Solver
@@ -100,14 +99,12 @@ def test_wins_that_the_published_program_sees(moves: str, is_seen: bool) -> None
     assert has_published_four(position.rules.geometry, own, last) == is_seen
 
 
-def test_every_set_of_features_has_as_many_columns_as_names() -> None:
-    boards = boards_after(["4453", "1"])
+def test_every_feature_of_a_set_has_a_name_of_its_own() -> None:
     for name, (names, _) in FEATURE_SETS.items():
-        assert features_of(name, *boards).shape == (2, len(names))
-    assert len(set(OUR_NAMES)) == len(OUR_NAMES)
-    assert len(set(PAPER_NAMES)) == len(PAPER_NAMES)
+        assert position_features(name, Position.parse("4453")).keys() == set(names)
+        assert len(set(names)) == len(names)
 
 
 def test_an_unknown_set_of_features_is_refused() -> None:
     with pytest.raises(UnknownName, match="did you mean 'paper'"):
-        features_of("papers", *boards_after(["4"]))
+        position_features("papers", Position.parse("4"))

@@ -122,15 +122,6 @@ FEATURE_SETS: dict[str, tuple[tuple[str, ...], Callable[[Boards, Boards], Matrix
 """Every set of features by name: their names, and how they are computed."""
 
 
-def features_of(name: str, first: Boards, second: Boards) -> Matrix:
-    """The features of a set, a row for each board.
-
-    Raises:
-        UnknownName: when there is no such set.
-    """
-    return _feature_set(name)[1](first, second)
-
-
 def position_features(name: str, position: Position) -> dict[str, float]:
     """The features of one position by their names.
 
@@ -138,14 +129,10 @@ def position_features(name: str, position: Position) -> dict[str, float]:
         UnknownName: when there is no such set.
         InvalidSetting: when the position is not one of the classic game on 7×6.
     """
-    names, matrix = _feature_set(name)
+    if name not in FEATURE_SETS:
+        raise UnknownName("set of features", name, FEATURE_SETS)
+    names, matrix = FEATURE_SETS[name]
     if position.rules != classic():
         raise InvalidSetting(f"features are of {classic()} only, not of {position.rules}")
     first, second = (np.array([position.stones_mask(p)], dtype=np.uint64) for p in (1, 2))
     return dict(zip(names, matrix(first, second)[0].tolist(), strict=True))
-
-
-def _feature_set(name: str) -> tuple[tuple[str, ...], Callable[[Boards, Boards], Matrix]]:
-    if name not in FEATURE_SETS:
-        raise UnknownName("set of features", name, FEATURE_SETS)
-    return FEATURE_SETS[name]

@@ -221,7 +221,7 @@ def test_the_papers_format_has_eleven_features_and_the_label(tmp_path: Path) -> 
     path.write_text("\n".join(path.read_text().splitlines()[1:]))  # a heading is not needed
     assert np.array_equal(read_dataset(path).paper, found.paper)
     with pytest.raises(InvalidSetting, match="holds no boards"):
-        found.features("ours")
+        found.need_boards()
 
 
 @pytest.mark.parametrize(

@@ -14,7 +14,7 @@ from enraya.errors import InvalidSetting
 from enraya.game.position import Position
 from enraya.kernels.games.replay import canonical_keys, replay
 from enraya.learn.data.labelling import Labelled
-from enraya.models.features import Matrix, features_of, paper_matrix
+from enraya.models.features import Matrix, paper_matrix
 from enraya.rules.classic import classic
 
 CELLS = 42
@@ -78,18 +78,6 @@ class Dataset:
         if len(found) > 1:
             raise InvalidSetting("some of the data has the published features, some the intended")
         return found.pop()
-
-    def features(self, name: str) -> Matrix:
-        """A set of features: the paper's as they are in the data, all others computed.
-
-        Raises:
-            InvalidSetting: when they need boards and the data has none.
-            UnknownName: when there is no such set.
-        """
-        if name == "paper":
-            return self.paper
-        boards = self.need_boards()
-        return features_of(name, boards.first, boards.second)
 
     def take(self, rows: NDArray[Any]) -> "Dataset":
         """Some of the rows, given by their numbers or by a mark for each row."""
