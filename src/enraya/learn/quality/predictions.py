@@ -1,7 +1,6 @@
 """What models predict for the rows of a data set, the score of the last move, and how well."""
 
-from dataclasses import asdict, dataclass
-from typing import Any
+from dataclasses import dataclass
 
 import numpy as np
 from numpy.typing import NDArray
@@ -84,10 +83,6 @@ class Measures:
     """The share of the won and lost rows whose sign is right."""
     outcome: float
     """The share of all rows where win, draw or loss is right, predictions rounded."""
-
-    def as_json(self) -> dict[str, Any]:
-        """The measures as JSON holds them."""
-        return asdict(self)
 
 
 def measure(predicted: Vector, truth: Vector) -> Measures:

@@ -1,7 +1,7 @@
 """What each feature of the paper is worth: the same model, trained without it."""
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import asdict, dataclass, replace
 from typing import Any
 
 from enraya.errors import InvalidSetting
@@ -35,11 +35,11 @@ class Ablation:
                 "without": name,
                 "features": list(WITHOUT[name]),
                 "loss": found.mse - self.whole.mse,
-                **found.as_json(),
+                **asdict(found),
             }
             for name, found in self.without.items()
         ]
-        return {"whole": self.whole.as_json(), "without": rows}
+        return {"whole": asdict(self.whole), "without": rows}
 
 
 def ablate(task: Task, data: Dataset, on_trained: Callable[[], None]) -> Ablation:

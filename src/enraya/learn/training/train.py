@@ -1,7 +1,7 @@
 """Training a model of any kind: data in, a model file out, with a learning curve on the way."""
 
 from collections.abc import Callable
-from dataclasses import dataclass, field, replace
+from dataclasses import asdict, dataclass, field, replace
 from functools import partial
 from pathlib import Path
 from typing import Any, NamedTuple, Protocol
@@ -207,7 +207,7 @@ def train(
     model = ModelFile(header, learner.arrays())
     test = _measured(model, data.take(split.test))
     metrics = {
-        "train_rows": len(learning), "test": test.as_json(), "fields": _FIELDS, _CURVE: curve,
+        "train_rows": len(learning), "test": asdict(test), "fields": _FIELDS, _CURVE: curve,
     }  # fmt: skip
     return ModelFile(replace(header, metrics=metrics), model.arrays)
 
