@@ -6,7 +6,7 @@ from typing import Any, NamedTuple
 from enraya.evolve.genes import GeneRun
 from enraya.evolve.genetics import Individual, format_genes
 from enraya.reports.charts import COLOURS, Chart
-from enraya.reports.page import Section, chart, folded
+from enraya.reports.page import Section, chart, folded, headings
 from enraya.result import Html, paragraph, table
 from enraya.texts import ENGLISH, Texts
 
@@ -123,5 +123,4 @@ def _line(run: GeneRun, family: dict[Birth, tuple[Birth, ...]], t: Texts) -> Htm
         change = t("report.redrawn", gene=agent.mutated) if agent.mutated else ""
         rows.append((f"{birth.generation + 1}", format_genes(agent.genes), change))
         birth = next(iter(family.get(birth, ())), None)
-    columns = [t(f"report.head.{name}") for name in ("generation", "genes", "mutation")]
-    return table(columns, rows, t("report.family.line"))
+    return table(headings(t, "generation", "genes", "mutation"), rows, t("report.family.line"))

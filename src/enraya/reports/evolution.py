@@ -3,13 +3,14 @@
 from collections.abc import Sequence
 
 import numpy as np
+from numpy.typing import NDArray
 
 from enraya.evolve.genes import GeneRun
 from enraya.evolve.genetics import format_genes
 from enraya.evolve.winners import FIRST_GENERATION, LEVELS, RANDOM, WinnerScore
 from enraya.reports.ancestry import family_section
-from enraya.reports.charts import Series, lines, scatter
-from enraya.reports.page import Page, Section, chart, folded
+from enraya.reports.charts import Series, scatter
+from enraya.reports.page import Page, Section, chart, folded, headings, line_chart
 from enraya.result import Html, paragraph, table
 from enraya.texts import ENGLISH, Texts
 
@@ -47,11 +48,10 @@ def _winner_parts(run: GeneRun, meetings: Sequence[WinnerScore], t: Texts) -> li
         for m in meetings
         if m.generation == number
     ]
-    names = ("against", "won", "drawn", "lost", "points", "interval")
-    columns = (*(t(f"report.head.{name}") for name in names), "")
+    columns = headings(t, "against", "won", "drawn", "lost", "points", "interval")
     return [
         paragraph(t("report.winner.text", agent=run.agent)),
-        table(columns, rows, t("report.winner.table")),
+        table([*columns, ""], rows, t("report.winner.table")),
     ]
 
 
@@ -72,47 +72,41 @@ def _fitness(run: GeneRun, t: Texts) -> Html:
     """The share of wins of the best and of the others, by generation."""
     shares = [np.array(g.wins) / g.games for g in run.generations]
     numbers = range(1, len(shares) + 1)
-    low, high = ([float(np.percentile(s, p)) for s in shares] for p in (_LOW, _HIGH))
     best = Series(t("report.best"), numbers, [float(s.max()) for s in shares])
-    mean = Series(t("report.mean"), numbers, [float(s.mean()) for s in shares], low, high)
+    mean = _spread(t("report.mean"), shares)
     diversity = Series(t("report.diversity"), numbers, [g.diversity for g in run.generations])
     axes = t("report.head.generation"), t("report.share_won")
-    drawing = lines([best, mean, diversity], *axes, t("report.fitness.chart"))
-    return chart(drawing, t("report.fitness.caption"))
+    series, caption = [best, mean, diversity], t("report.fitness.caption")
+    return line_chart(series, *axes, t("report.fitness.chart"), caption)
+
+
+def _spread(name: str, values: Sequence[NDArray[np.float64]]) -> Series:
+    """The mean of each generation's values, with the band in which most of them are."""
+    low, high = ([float(np.percentile(v, p)) for v in values] for p in (_LOW, _HIGH))
+    return Series(name, range(1, len(values) + 1), [float(v.mean()) for v in values], low, high)
 
 
 def _genes(run: GeneRun, t: Texts) -> list[Html]:
     """How the genes changed, and where the first and the last generation lie."""
     genes = [np.array([agent.genes for agent in g.agents]) for g in run.generations]
     numbers = range(1, len(genes) + 1)
-    traits = [t(f"report.trait.{trait}") for trait in TRAITS]
-    names = [f"g{i} {trait}" for i, trait in enumerate(traits, start=1)]
-    means = [
-        Series(
-            name,
-            numbers,
-            [float(g[:, i].mean()) for g in genes],
-            [float(np.percentile(g[:, i], _LOW)) for g in genes],
-            [float(np.percentile(g[:, i], _HIGH)) for g in genes],
-        )
-        for i, name in enumerate(names)
-    ]
+    names = [f"g{i} {t(f'report.trait.{trait}')}" for i, trait in enumerate(TRAITS, start=1)]
+    means = [_spread(name, [g[:, i] for g in genes]) for i, name in enumerate(names)]
     winners = [
         Series(name, numbers, [g.winner[i] for g in run.generations])
         for i, name in enumerate(names)
     ]
     axes = t("report.head.generation"), t("report.gene")
+    label = t("report.genes.winners")
     parts = [
-        chart(lines(means, *axes, t("report.genes.means")), t("report.genes.means.caption")),
-        chart(lines(winners, *axes, t("report.genes.winners")), t("report.genes.winners")),
+        line_chart(means, *axes, t("report.genes.means"), t("report.genes.means.caption")),
+        line_chart(winners, *axes, label, label),
     ]
+    ends = t("report.first_generation"), t("report.last_generation")
     for i, j in ((0, 1), (2, 3)):
         clouds = [
             Series(name, g[:, i].tolist(), g[:, j].tolist())
-            for name, g in (
-                (t("report.first_generation"), genes[0]),
-                (t("report.last_generation"), genes[-1]),
-            )
+            for name, g in zip(ends, (genes[0], genes[-1]), strict=True)
         ]
         words = t("report.genes.clouds", x=names[i], y=names[j])
         parts.append(chart(scatter(clouds, names[i], names[j], words), words))
@@ -128,12 +122,18 @@ def _matches(meetings: Sequence[WinnerScore], t: Texts) -> list[Html]:
     points, generation = t("report.points_per_game"), t("report.head.generation")
     against = {"random": games[RANDOM], "first": games[FIRST_GENERATION]}
     return [
-        chart(
-            lines(by_generation, generation, points, t("report.meetings.chart")),
+        line_chart(
+            by_generation,
+            generation,
+            points,
+            t("report.meetings.chart"),
             t("report.meetings.caption", **against),
         ),
-        chart(
-            lines(levels, t("report.level"), points, t("report.levels.chart")),
+        line_chart(
+            levels,
+            t("report.level"),
+            points,
+            t("report.levels.chart"),
             t("report.levels.caption", games=games[LEVELS[0]]),
         ),
         _level_table(meetings, t),
@@ -184,5 +184,4 @@ def _winners_table(run: GeneRun, t: Texts) -> Html:
         )
         for number, g in enumerate(run.generations, start=1)
     ]
-    columns = [t(f"report.head.{name}") for name in ("generation", "winner", "won")]
-    return table(columns, rows, t("report.winners"))
+    return table(headings(t, "generation", "winner", "won"), rows, t("report.winners"))

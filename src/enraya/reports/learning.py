@@ -4,8 +4,8 @@ from collections.abc import Sequence
 
 from enraya.learn.quality.evaluation import PRINTED, Evaluation, Play
 from enraya.learn.quality.strength import GAMES, LEVEL, strength_curve
-from enraya.reports.charts import Series, lines, scatter
-from enraya.reports.page import Page, Section, chart
+from enraya.reports.charts import Series, scatter
+from enraya.reports.page import Page, Section, chart, headings, line_chart
 from enraya.result import Html, paragraph, table
 from enraya.texts import ENGLISH, Texts
 
@@ -15,8 +15,11 @@ _WITHOUT_LABELS = "ntuple"
 
 def learning_page(evaluations: Sequence[Evaluation], play: Play, t: Texts = ENGLISH) -> Page:
     """The page for some models, measured on the same data."""
+    predictions = [_measures(evaluations, t)]
+    if any(found.kind == _WITHOUT_LABELS for found in evaluations):
+        predictions.append(paragraph(t("report.ntuple")))
     sections = [
-        Section(t("report.predictions"), [_measures(evaluations, t), *_note(evaluations, t)]),
+        Section(t("report.predictions"), predictions),
         Section(t("report.truth"), [_scatter(found, t) for found in evaluations]),
         Section(t("report.calibration"), [_calibration(evaluations, t)]),
         Section(t("report.errors"), [_errors(evaluations, t)]),
@@ -41,8 +44,7 @@ def learning_page(evaluations: Sequence[Evaluation], play: Play, t: Texts = ENGL
 
 
 def _measures(evaluations: Sequence[Evaluation], t: Texts) -> Html:
-    names = ("model", "kind", "features", "mse", "r2", "my_test", "sign", "outcome")
-    headings = [t(f"report.head.{name}") for name in names]
+    columns = headings(t, "model", "kind", "features", "mse", "r2", "my_test", "sign", "outcome")
     printed = (
         t("report.printed"), "poly", t("report.papers_features"), t.number(PRINTED["mse"], 2),
         t.number(PRINTED["r2"], 2), t.share(PRINTED["my_test"], 2), "–", "–",
@@ -52,27 +54,24 @@ def _measures(evaluations: Sequence[Evaluation], t: Texts) -> Html:
             found.model,
             found.kind,
             found.features,
-            t.number(found.measures.mse, 2),
-            t.number(found.measures.r2, 4),
-            t.share(found.measures.my_test, 2),
-            t.share(found.measures.sign, 2),
-            t.share(found.measures.outcome, 2),
+            t.number(measures.mse, 2),
+            t.number(measures.r2, 4),
+            *(t.share(share, 2) for share in (measures.my_test, measures.sign, measures.outcome)),
         )
         for found in evaluations
+        for measures in [found.measures]
     ]
-    return table(headings, [*rows, printed], t("report.measures"))
+    return table(columns, [*rows, printed], t("report.measures"))
 
 
 def _curves(evaluations: Sequence[Evaluation], t: Texts) -> Html:
     series = []
     for found in evaluations:
         curve = found.facts["curve"]
-        last = curve[-1][0]
-        series.append(
-            Series(found.model, [point[0] / last for point in curve], [point[2] for point in curve])
-        )
-    drawing = lines(series, t("report.curves.axis"), "R²", t("report.curves"))
-    return chart(drawing, t("report.curves.caption"))
+        done = [point[0] / curve[-1][0] for point in curve]
+        series.append(Series(found.model, done, [point[2] for point in curve]))
+    label = t("report.curves")
+    return line_chart(series, t("report.curves.axis"), "R²", label, t("report.curves.caption"))
 
 
 def _strengths(evaluations: Sequence[Evaluation], t: Texts) -> Html:
@@ -83,14 +82,8 @@ def _strengths(evaluations: Sequence[Evaluation], t: Texts) -> Html:
         series.append(Series(found.model, [part / done[-1] for part in done], line))
     level = t("report.level_n", level=LEVEL)
     axes = t("report.curves.axis"), t("report.strength.axis", level=level)
-    drawing = lines(series, *axes, t("report.strength"))
-    return chart(drawing, t("report.strength.caption", games=GAMES, level=level))
-
-
-def _note(evaluations: Sequence[Evaluation], t: Texts) -> list[Html]:
-    if all(found.kind != _WITHOUT_LABELS for found in evaluations):
-        return []
-    return [paragraph(t("report.ntuple"))]
+    caption = t("report.strength.caption", games=GAMES, level=level)
+    return line_chart(series, *axes, t("report.strength"), caption)
 
 
 def _scatter(found: Evaluation, t: Texts) -> Html:
@@ -102,16 +95,12 @@ def _scatter(found: Evaluation, t: Texts) -> Html:
 
 def _calibration(evaluations: Sequence[Evaluation], t: Texts) -> Html:
     series = [
-        Series(
-            found.model,
-            [row.predicted for row in found.calibration],
-            [row.truth for row in found.calibration],
-        )
+        Series(found.model, [row.predicted for row in rows], [row.truth for row in rows])
         for found in evaluations
+        for rows in [found.calibration]
     ]
     axes = t("report.mean_prediction"), t("report.mean_score")
-    drawing = lines(series, *axes, t("report.calibration"))
-    return chart(drawing, t("report.calibration.caption"))
+    return line_chart(series, *axes, t("report.calibration"), t("report.calibration.caption"))
 
 
 def _errors(evaluations: Sequence[Evaluation], t: Texts) -> Html:
@@ -120,8 +109,7 @@ def _errors(evaluations: Sequence[Evaluation], t: Texts) -> Html:
         for found in evaluations
     ]
     axes = t("report.stones"), t("report.absolute_error")
-    drawing = lines(series, *axes, t("report.errors"))
-    return chart(drawing, t("report.errors.caption"))
+    return line_chart(series, *axes, t("report.errors"), t("report.errors.caption"))
 
 
 def _play(play: Play, t: Texts) -> list[Html]:
@@ -138,5 +126,4 @@ def _play(play: Play, t: Texts) -> list[Html]:
 
 def _worst(found: Evaluation, t: Texts) -> Html:
     rows = [(miss.moves, t.number(miss.predicted, 1), t.number(miss.truth)) for miss in found.worst]
-    columns = [t(f"report.head.{name}") for name in ("moves", "prediction", "exact")]
-    return table(columns, rows, t("report.worst.table"))
+    return table(headings(t, "moves", "prediction", "exact"), rows, t("report.worst.table"))

@@ -11,7 +11,7 @@ from html import escape
 from importlib.resources import files
 from typing import Any
 
-from enraya.reports.charts import Chart
+from enraya.reports.charts import Chart, Series, lines
 from enraya.result import Html
 from enraya.texts import ENGLISH, Texts
 
@@ -77,6 +77,18 @@ def chart(drawing: Chart, caption: str) -> Html:
         f'style="height:{drawing.height}px;min-width:{drawing.width}px">{data(drawing.figure)}</div>'
         f"</div><figcaption>{escape(caption)}</figcaption></figure>\n"
     )
+
+
+def line_chart(
+    series: Sequence[Series], x: str, y: str, label: str, caption: str, *, log: bool = False
+) -> Html:
+    """Lines over a common axis, as a chart of the page."""
+    return chart(lines(series, x, y, label, log=log), caption)
+
+
+def headings(t: Texts, *names: str) -> list[str]:
+    """The headings of columns by their keys."""
+    return [t(f"report.head.{name}") for name in names]
 
 
 def data(values: Mapping[str, Any] | Sequence[Any], name: str = "") -> Html:

@@ -6,7 +6,7 @@ from enraya.arena.play.replies import Reply, ScriptedGame
 from enraya.game.notation import format_move
 from enraya.game.text import status
 from enraya.reports.charts import Chart, Series, lines
-from enraya.reports.page import Page, Section, chart
+from enraya.reports.page import Page, Section, chart, headings
 from enraya.result import paragraph, table
 from enraya.texts import ENGLISH, Texts
 
@@ -54,7 +54,7 @@ def replies_page(games: Sequence[ScriptedGame], script: str, t: Texts = ENGLISH)
     ]
     replies = [t("report.head.agent"), t("report.replies.reply"), *numbers]
     ends = [[game.agent, game.end.moves, status(game.end, t), game.unplayed] for game in games]
-    columns = [t(f"report.head.{column}") for column in ("agent", "moves", "ending", "unplayed")]
+    columns = headings(t, "agent", "moves", "ending", "unplayed")
     return Page(
         t("report.replies"),
         t("report.replies.subtitle", rules=str(games[0].end.rules), human=", ".join(script)),

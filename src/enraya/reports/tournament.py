@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from datetime import UTC, datetime
+from itertools import compress
 
 import numpy as np
 from numpy.typing import NDArray
@@ -15,7 +16,7 @@ from enraya.arena.store.store import Store, Tournament
 from enraya.printable import printable
 from enraya.reports import charts
 from enraya.reports.charts import Part
-from enraya.reports.page import Page, Section, chart, folded
+from enraya.reports.page import Page, Section, chart, folded, headings, line_chart
 from enraya.reports.replay import SCRIPT, Replays, ending_name
 from enraya.result import Html, paragraph, table
 from enraya.texts import ENGLISH, Texts
@@ -97,24 +98,20 @@ def ranking(summary: Summary, t: Texts = ENGLISH) -> Section:
         "Elo",
         t("report.ranking.chart"),
     )
-    names = ("agent", "rank", "elo", "interval", "above_next", "points", "record", "seconds_move",
-             "nodes_move", "mistakes", "note")  # fmt: skip
-    headings = [t(f"report.head.{name}") for name in names]
+    columns = headings(
+        t, "agent", "rank", "elo", "interval", "above_next", "points", "record", "seconds_move",
+        "nodes_move", "mistakes", "note",
+    )  # fmt: skip
     lines = [_ranking_line(rank, row, t) for rank, row in enumerate(rows, start=1)]
-    shown = [place for place in range(len(headings)) if any(line[place] for line in lines)]
-    champion = []
-    if summary.champion:
-        champion = [paragraph(t("report.won", agent=summary.champion))]
+    shown = [any(line[place] for line in lines) for place in range(len(columns))]
+    champion = t("report.won", agent=summary.champion) if summary.champion else ""
     return Section(
         t("report.ranking"),
         [
-            *champion,
+            *([paragraph(champion)] if champion else []),
             paragraph(t("report.ranking.text")),
             chart(drawing, t("report.ranking.chart")),
-            table(
-                [headings[place] for place in shown],
-                [[line[place] for place in shown] for line in lines],
-            ),
+            table(list(compress(columns, shown)), [list(compress(line, shown)) for line in lines]),
         ],
     )
 
@@ -145,7 +142,7 @@ def duel_section(summary: Summary, t: Texts = ENGLISH) -> Section:
     one, other = summary.tournament.names
     tally = summary.tallies.get((one, other))
     counts = tally.pairs if tally else (0, 0, 0, 0, 0)
-    headings = [t("report.pairs"), "LL", "LD", "DD+WL", "WD", "WW"]
+    columns = [t("report.pairs"), "LL", "LD", "DD+WL", "WD", "WW"]
     lines = [
         ["Elo", elo_interval(logistic_elo(counts), t, 1)],
         [t("report.normalized_elo"), elo_interval(normalized_elo(counts), t, 1)],
@@ -153,7 +150,7 @@ def duel_section(summary: Summary, t: Texts = ENGLISH) -> Section:
     ]
     parts = [
         paragraph(t("report.duel.view", agent=one)),
-        table(headings, [[sum(counts), *counts]], t("report.duel.letters")),
+        table(columns, [[sum(counts), *counts]], t("report.duel.letters")),
         table([t("report.difference"), t("report.value_interval")], lines),
     ]
     test = summary.tournament.settings.test
@@ -232,15 +229,15 @@ def sides(summary: Summary, t: Texts = ENGLISH) -> Section:
         [name, *_side(tally.as_first, t), *_side(tally.as_second, t), *_side(tally.total, t)]
         for name, tally in zip(names, tallies, strict=True)
     ]
-    kinds = [t(f"report.head.{side}") for side in ("first", "second", "all")]
-    headings = [f"{side} {what}" for side in kinds for what in (t("report.head.record"), "%")]
+    kinds = headings(t, "first", "second", "all")
+    columns = [f"{side} {what}" for side in kinds for what in (t("report.head.record"), "%")]
     first = sum((tally.as_first for tally in tallies), ResultCounts())
     return Section(
         t("report.sides"),
         [
             paragraph(t("report.sides.text", share=t.share(first.share))),
             chart(charts.stacked(names, parts, t("report.sides.axis")), t("report.sides.chart")),
-            table([t("report.head.agent"), *headings], lines, t("report.sides.table")),
+            table([t("report.head.agent"), *columns], lines, t("report.sides.table")),
         ],
     )
 
@@ -257,8 +254,7 @@ def _costs(summary: Summary, seen: Survey, t: Texts) -> list[Section]:
         if series:
             words = t(f"report.costs.{unit}.chart")
             axis, unit_word = t("report.move_of_game"), t(f"report.costs.{unit}")
-            drawing = charts.lines(series, axis, unit_word, words, log=True)
-            parts.append(chart(drawing, words))
+            parts.append(line_chart(series, axis, unit_word, words, words, log=True))
     return [Section(t("report.costs"), parts)] if parts else []
 
 
@@ -277,12 +273,8 @@ def _series(summary: Summary, means: NDArray[np.float64]) -> list[charts.Series]
 def games_section(summary: Summary, seen: Survey, t: Texts = ENGLISH) -> Section:
     """How long games were, how they ended, and how much they repeat each other."""
     names = summary.tournament.names
-    lengths = charts.columns(
-        list(seen.lengths),
-        list(seen.lengths.values()),
-        t("report.head.moves"),
-        t("report.head.games"),
-    )
+    axes = headings(t, "moves", "games")
+    lengths = charts.columns(list(seen.lengths), list(seen.lengths.values()), *axes)
     repeated = t(
         "report.repeated",
         positions=t.number(seen.positions),
@@ -294,19 +286,14 @@ def games_section(summary: Summary, seen: Survey, t: Texts = ENGLISH) -> Section
     endings = [[ending_name(ending, t), t.number(n)] for ending, n in seen.terminations.items()]
     parts = [
         chart(lengths, t("report.lengths.chart")),
-        table([t("report.head.ending"), t("report.head.games")], endings),
+        table(headings(t, "ending", "games"), endings),
         paragraph(repeated),
     ]
     faults = [
-        [
-            names[fault.agent],
-            ending_name(fault.termination, t),
-            t.say(fault.reason),
-            count,
-        ]
+        [names[fault.agent], ending_name(fault.termination, t), t.say(fault.reason), count]
         for fault, count in list(seen.faults.items())[:MOST_FAULTS]
     ]
     if faults:
-        columns = [t(f"report.head.{name}") for name in ("agent", "what", "why", "games")]
+        columns = headings(t, "agent", "what", "why", "games")
         parts.append(table(columns, faults, t("report.faults", most=MOST_FAULTS)))
     return Section(t("report.lengths"), parts)

@@ -8,8 +8,8 @@ from enraya.arena.statistics.sprt import Sprt
 from enraya.evolve.duel import tally_of
 from enraya.evolve.weights import TuningRun
 from enraya.heuristics.tuning import format_weight, weights_by_name
-from enraya.reports.charts import Series, lines
-from enraya.reports.page import Page, Section, chart
+from enraya.reports.charts import Series
+from enraya.reports.page import Page, Section, headings, line_chart
 from enraya.reports.tournament import elo_interval
 from enraya.result import Html, paragraph, table
 from enraya.texts import ENGLISH, Texts
@@ -46,7 +46,9 @@ def _result(run: TuningRun, t: Texts) -> list[Html]:
     total = tally.total
     kept = "report.kept" if run.accepted else "report.not_kept"
     verdict = t.say(Sprt(0, run.settings.elo1).verdict(tally.pairs).reason)
-    names = ("won", "drawn", "lost", "points", "pairs_wdl", "elo_interval", "normalized_elo")
+    columns = headings(
+        t, "won", "drawn", "lost", "points", "pairs_wdl", "elo_interval", "normalized_elo"
+    )
     row = (
         t("report.tuned"), total.wins, total.draws, total.losses, t.number(total.share, 3),
         " ".join(map(str, tally.pairs)),
@@ -55,24 +57,19 @@ def _result(run: TuningRun, t: Texts) -> list[Html]:
     return [
         paragraph(t(kept, heuristic=run.test.heuristic)),
         paragraph(t("report.tuning.sprt", elo1=run.settings.elo1, verdict=verdict)),
-        table(["", *(t(f"report.head.{name}") for name in names)], [row], t("report.test.table")),
+        table(["", *columns], [row], t("report.test.table")),
     ]
 
 
 def _points(run: TuningRun, t: Texts) -> Html:
     numbers = range(1, len(run.generations) + 1)
     shares = [g.shares for g in run.generations]
-    best = Series(t("report.best_candidate"), numbers, [max(s) for s in shares])
-    mean = Series(
-        t("report.mean"),
-        numbers,
-        [fmean(s) for s in shares],
-        [min(s) for s in shares],
-        [max(s) for s in shares],
-    )
+    means, low, high = ([of(s) for s in shares] for of in (fmean, min, max))
+    best = Series(t("report.best_candidate"), numbers, high)
+    mean = Series(t("report.mean"), numbers, means, low, high)
     axes = t("report.head.generation"), t("report.points_per_game")
-    drawing = lines([best, mean], *axes, t("report.tuning.points.chart"))
-    return chart(drawing, t("report.tuning.points.caption", games=2 * run.settings.pairs))
+    caption = t("report.tuning.points.caption", games=2 * run.settings.pairs)
+    return line_chart([best, mean], *axes, t("report.tuning.points.chart"), caption)
 
 
 def _weights(run: TuningRun, t: Texts) -> list[Html]:
@@ -86,14 +83,10 @@ def _weights(run: TuningRun, t: Texts) -> list[Html]:
         if original[name] != 0
     ]
     rows = [(n, format_weight(original[n]), format_weight(tuned[n])) for n in original]
-    columns = [t(f"report.head.{name}") for name in ("weight", "original", "tuned")]
-    axes = t("report.head.generation"), t("report.weights.axis")
+    axes, label = (t("report.head.generation"), t("report.weights.axis")), t("report.weights")
     return [
-        chart(
-            lines(series, *axes, t("report.weights"), log=True),
-            t("report.weights.caption"),
-        ),
-        table(columns, rows, t("report.weights")),
+        line_chart(series, *axes, label, t("report.weights.caption"), log=True),
+        table(headings(t, "weight", "original", "tuned"), rows, label),
     ]
 
 
@@ -112,8 +105,8 @@ def _final(run: TuningRun, t: Texts) -> Html:
         total = finalist.tally.total
         share = t.number(total.share, 3)
         rows.append((finalist.heuristic, total.wins, total.draws, total.losses, share))
-    names = ("heuristic", "won", "drawn", "lost", "points")
-    return table([t(f"report.head.{name}") for name in names], rows, t("report.final.table"))
+    columns = headings(t, "heuristic", "won", "drawn", "lost", "points")
+    return table(columns, rows, t("report.final.table"))
 
 
 def _test(run: TuningRun, t: Texts) -> Html:
@@ -126,5 +119,5 @@ def _test(run: TuningRun, t: Texts) -> Html:
         Series(t("report.accepted_above"), lengths, [high] * len(lengths)),
         Series(t("report.rejected_below"), lengths, [low] * len(lengths)),
     ]
-    drawing = lines(series, t("report.pairs"), t("report.llr"), t("report.test.chart"))
-    return chart(drawing, t("report.test.caption"))
+    axes = t("report.pairs"), t("report.llr")
+    return line_chart(series, *axes, t("report.test.chart"), t("report.test.caption"))
