@@ -5,7 +5,8 @@ from pathlib import Path
 import pytest
 
 from enraya import reproduce
-from enraya.reproduce import PAPERS, Agreement, Claim, Finding
+from enraya.reproduce import PAPERS
+from enraya.reproduce.claim import Agreement, Claim, Finding
 from tests.cli.running import enraya, printed
 
 QUICK = Claim(

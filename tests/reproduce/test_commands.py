@@ -17,7 +17,8 @@ from enraya.arena.store.store import Store
 from enraya.game.position import Position
 from enraya.learn.quality.predictions import Measures
 from enraya.learn.training.ablation import Ablation
-from enraya.reproduce import REDUCED, Agreement, Claim, Kind, Lab, claims_of
+from enraya.reproduce import claims_of
+from enraya.reproduce.claim import REDUCED, Agreement, Claim, Kind, Lab
 from tests.reproduce.running import make_shell
 
 Shell = Callable[[str], str]

@@ -9,7 +9,8 @@ from enraya.arena.statistics.tally import ResultCounts, Tally
 from enraya.game.position import Position
 from enraya.learn.quality.predictions import Measures
 from enraya.learn.training.ablation import Ablation
-from enraya.reproduce import PAPERS, REDUCED, Agreement, Claim, uam, uam_learning
+from enraya.reproduce import PAPERS, uam, uam_learning
+from enraya.reproduce.claim import REDUCED, Agreement, Claim
 from enraya.reproduce.experiments import judge
 
 WON = Position.parse("1212121")

@@ -8,17 +8,8 @@ import pytest
 
 from enraya.arena.store.store import Store
 from enraya.errors import UnknownName
-from enraya.reproduce import (
-    PAPERS,
-    REDUCED,
-    Agreement,
-    Claim,
-    Kind,
-    Lab,
-    Row,
-    claims_of,
-    reproduce,
-)
+from enraya.reproduce import PAPERS, claims_of
+from enraya.reproduce.claim import REDUCED, Agreement, Kind, Lab
 from enraya.reproduce.experiments import match_of
 from enraya.reproduce.page import Reproduction, html_page, markdown_page
 from enraya.reproduce.porto import CALLS
@@ -61,19 +52,12 @@ def test_claims_are_those_of_the_papers_named_or_of_all_in_the_order_of_the_pape
     assert claims_of([]) == [claim for claims in PAPERS.values() for claim in claims]
 
 
-def test_the_caller_hears_of_every_claim_before_and_after(lab: Lab) -> None:
-    heard: list[Claim] = []
-    rows: list[Row] = []
-    found = reproduce(PORTO, lab, heard.append, lambda *row: rows.append(row))
-    assert heard == PORTO
-    assert rows == found
-
-
 @pytest.mark.parametrize("write", [html_page, markdown_page])
 def test_the_page_has_claims_figures_commands_and_when_it_was_made(
     write: Callable[[Reproduction], str], lab: Lab
 ) -> None:
-    text = write(Reproduction(reproduce(PORTO, lab), REDUCED, "Measured on Sunday."))
+    rows = [(claim, claim.measure(lab)) for claim in PORTO]
+    text = write(Reproduction(rows, REDUCED, "Measured on Sunday."))
     assert "Porto: minimax" in text
     assert "Measured on Sunday." in text
     assert "enraya move 1 141 14111 1411151 141115131 --agent" in text

@@ -18,8 +18,8 @@ from enraya.cli.common.options import EngineOption, JsonOption, WorkersOption
 from enraya.cli.common.progress import progress_bar
 from enraya.cli.common.tables import show, table_of
 from enraya.files import write_text
-from enraya.reproduce import FULL, SHORT, Claim, Finding, Lab, Row, claims_of
-from enraya.reproduce import reproduce as measure
+from enraya.reproduce import claims_of
+from enraya.reproduce.claim import FULL, SHORT, Claim, Lab, Row
 from enraya.reproduce.page import Reproduction, html_page, markdown_page
 
 NAME_WIDTH = 60
@@ -69,23 +69,22 @@ def reproduce(
 
 def _measured(claims: Sequence[Claim], lab: Lab) -> list[Row]:
     """All rows; a bar shows the present one, and finished ones appear on standard error."""
+    rows, present = [], ""
     with progress_bar("claims", len(claims)) as advance:
-        present = ""
-
-        def on_claim(claim: Claim) -> None:
-            nonlocal present
-            present = f"{claim.paper}: {claim.text}"[:NAME_WIDTH]
-            advance(0, description=present)
 
         def on_done(done: int, total: int | None = None, /) -> None:
             advance(0, description=f"{present} ({done} of {total})")
 
-        def on_row(claim: Claim, finding: Finding) -> None:
+        lab = replace(lab, on_done=on_done)
+        for claim in claims:
+            present = f"{claim.paper}: {claim.text}"[:NAME_WIDTH]
+            advance(0, description=present)
+            finding = claim.measure(lab)
+            rows.append((claim, finding))
             advance(1)
             print(f"{claim.paper}: {claim.text}: {finding.figure}: {finding.sentence}",
                   file=sys.stderr)  # fmt: skip
-
-        return measure(claims, replace(lab, on_done=on_done), on_claim, on_row)
+    return rows
 
 
 def _object(row: Row, command: str) -> dict[str, str]:

@@ -1,36 +1,10 @@
 """Every claim of the five papers, put to the test."""
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Sequence
 
 from enraya.errors import UnknownName
 from enraya.reproduce import porto, tec, uam, uam_learning, ugr, upc
-from enraya.reproduce.claim import (
-    FULL,
-    REDUCED,
-    SHORT,
-    Agreement,
-    Claim,
-    Finding,
-    Kind,
-    Lab,
-    Thoroughness,
-)
-
-__all__ = [
-    "FULL",
-    "PAPERS",
-    "REDUCED",
-    "SHORT",
-    "Agreement",
-    "Claim",
-    "Finding",
-    "Kind",
-    "Lab",
-    "Row",
-    "Thoroughness",
-    "claims_of",
-    "reproduce",
-]
+from enraya.reproduce.claim import Claim
 
 PAPERS: dict[str, tuple[Claim, ...]] = {
     uam.PAPER: uam.CLAIMS + uam_learning.CLAIMS,
@@ -40,8 +14,6 @@ PAPERS: dict[str, tuple[Claim, ...]] = {
     upc.PAPER: upc.CLAIMS,
 }
 """The claims by paper, in the order of the papers."""
-
-Row = tuple[Claim, Finding]
 
 
 def claims_of(papers: Sequence[str]) -> list[Claim]:
@@ -55,28 +27,3 @@ def claims_of(papers: Sequence[str]) -> list[Claim]:
             raise UnknownName("paper", name, PAPERS)
     wanted = papers or PAPERS
     return [claim for name in PAPERS if name in wanted for claim in PAPERS[name]]
-
-
-def reproduce(
-    claims: Iterable[Claim],
-    lab: Lab,
-    on_claim: Callable[[Claim], None] | None = None,
-    on_row: Callable[[Claim, Finding], None] | None = None,
-) -> list[Row]:
-    """Measures every claim, one after the other.
-
-    Args:
-        claims: what to measure.
-        lab: what to measure with.
-        on_claim: called before each.
-        on_row: called after each.
-    """
-    rows = []
-    for claim in claims:
-        if on_claim:
-            on_claim(claim)
-        finding = claim.measure(lab)
-        rows.append((claim, finding))
-        if on_row:
-            on_row(claim, finding)
-    return rows

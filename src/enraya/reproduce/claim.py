@@ -128,6 +128,7 @@ class Claim:
         return self.judge(*(experiment.run(lab) for experiment in self.experiments))
 
 
+Row = tuple[Claim, Finding]
 AND = " && "
 """Joins the commands of one figure."""
 

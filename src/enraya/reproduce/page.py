@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from enraya.reports.page import Page, Section, chart
-from enraya.reproduce.claim import Claim, Finding, Thoroughness
+from enraya.reproduce.claim import Row, Thoroughness
 from enraya.result import Html, paragraph, table
 
 TITLE = "The five papers, measured again"
@@ -28,7 +28,7 @@ HOW = (
 class Reproduction:
     """All rows of a run, with what its page says about it."""
 
-    rows: Sequence[tuple[Claim, Finding]]
+    rows: Sequence[Row]
     thoroughness: Thoroughness
     made: str
     """When and by which command."""
@@ -43,7 +43,7 @@ class Reproduction:
         """How many claims ended in each way, the most frequent first."""
         return Counter(finding.agreement.value for _, finding in self.rows).most_common()
 
-    def papers(self) -> list[tuple[str, list[tuple[Claim, Finding]]]]:
+    def papers(self) -> list[tuple[str, list[Row]]]:
         """The rows of each paper, with its title."""
         names = dict.fromkeys(claim.paper for claim, _ in self.rows)
         return [
@@ -51,19 +51,12 @@ class Reproduction:
             for name in names
         ]
 
-    def cells(self, rows: Sequence[tuple[Claim, Finding]]) -> list[tuple[str, ...]]:
-        """The cells under `COLUMNS`."""
-        return [
-            (
-                claim.text,
-                claim.section,
-                finding.figure,
-                claim.kind.value,
-                finding.sentence,
-                claim.command(self.thoroughness),
-            )
-            for claim, finding in rows
-        ]
+    def cells(self, row: Row) -> tuple[str, ...]:
+        """The cells of a row under `COLUMNS`."""
+        claim, finding = row
+        command = claim.command(self.thoroughness)
+        kind = claim.kind.value
+        return claim.text, claim.section, finding.figure, kind, finding.sentence, command
 
 
 def html_page(found: Reproduction) -> str:
@@ -72,7 +65,7 @@ def html_page(found: Reproduction) -> str:
     sections = [Section("In short", [verdicts, paragraph(HOW)])]
     for title, rows in found.papers():
         charts = [drawing for _, finding in rows for drawing in finding.charts]
-        parts: list[Html] = [table(COLUMNS, found.cells(rows), "Claims and figures")]
+        parts: list[Html] = [table(COLUMNS, map(found.cells, rows), "Claims and figures")]
         sections.append(Section(title, parts + [chart(one, one.label) for one in charts]))
     return Page(TITLE, found.summary, sections).render()
 
@@ -81,7 +74,7 @@ def markdown_page(found: Reproduction) -> str:
     """The same tables as Markdown, without charts."""
     parts = [f"# {TITLE}", found.summary, HOW, _table(("verdict", "claims"), found.verdicts)]
     for title, rows in found.papers():
-        cells = [(*row[:-1], f"`{row[-1]}`") for row in found.cells(rows)]
+        cells = [(*row[:-1], f"`{row[-1]}`") for row in map(found.cells, rows)]
         parts += [f"## {title}", _table(COLUMNS, cells)]
     return "\n\n".join(parts) + "\n"
 
