@@ -103,7 +103,9 @@ async def _check_parameters(request: Request) -> None:
     """
     if not request.query_params:
         return
-    known = _names(request.app, request.scope["route"].path, request.method)
+    path, method = request.scope["route"].path, request.method.lower()
+    parameters = request.app.openapi()["paths"][path][method].get("parameters", [])
+    known = {parameter["name"] for parameter in parameters if parameter["in"] == "query"}
     for name in request.query_params:
         if not known:
             raise InvalidSetting(
@@ -111,10 +113,3 @@ async def _check_parameters(request: Request) -> None:
             )
         if name not in known:
             raise UnknownName("query parameter", name, known)
-
-
-def _names(app: FastAPI, path: str, method: str) -> set[str]:
-    """The query parameters of a route, as its documentation lists them."""
-    operation = app.openapi()["paths"][path][method.lower()]
-    parameters = operation.get("parameters", [])
-    return {parameter["name"] for parameter in parameters if parameter["in"] == "query"}
