@@ -2,9 +2,10 @@
 
 import subprocess
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
+from time import monotonic
 from typing import Any
 
 import httpx
@@ -59,10 +60,12 @@ def person(address: str, secret: str = "") -> Iterator[httpx.Client]:
 
 
 @contextmanager
-def open_server(folder: Path, **changes: Any) -> Iterator[LeagueServer]:
+def open_server(
+    folder: Path, *, clock: Callable[[], float] = monotonic, **changes: Any
+) -> Iterator[LeagueServer]:
     """What the server of a new league holds, until the end of the block; there is no network."""
     make_league(folder, **changes).close()
-    server = LeagueServer.open(ServerSettings(store=folder))
+    server = LeagueServer(ServerSettings(store=folder), clock=clock)
     try:
         yield server
     finally:

@@ -2,7 +2,6 @@
 
 import asyncio
 from collections.abc import Iterator
-from dataclasses import replace
 from itertools import count
 from pathlib import Path
 from typing import cast
@@ -29,8 +28,8 @@ def clock() -> list[float]:
 
 @pytest.fixture
 def server(tmp_path: Path, clock: list[float]) -> Iterator[LeagueServer]:
-    with open_server(tmp_path / "ia") as found:
-        yield replace(found, clock=lambda: clock[0])
+    with open_server(tmp_path / "ia", clock=lambda: clock[0]) as found:
+        yield found
 
 
 def test_what_was_found_is_shown_for_a_moment(clock: list[float], server: LeagueServer) -> None:

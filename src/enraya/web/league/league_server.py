@@ -4,10 +4,9 @@ import asyncio
 from collections import deque
 from collections.abc import Callable, Sequence
 from contextlib import suppress
-from dataclasses import dataclass, field
 from threading import Event
 from time import monotonic
-from typing import Any, Concatenate, ParamSpec, TypeVar
+from typing import Any, TypeVar
 
 from enraya.errors import EnrayaError
 from enraya.game.position import Position
@@ -34,7 +33,6 @@ MOST_COMPLAINTS = 50
 JUDGING_SECONDS = 5.0
 """How long judging a game may take; what is not solved by then stays open."""
 _Result = TypeVar("_Result")
-_Given = ParamSpec("_Given")
 
 
 class JudgedGames:
@@ -78,90 +76,69 @@ def _key(team: int) -> str:
     return f"turns {team}"
 
 
-@dataclass(frozen=True, slots=True)
 class LeagueServer:
-    """The parts of a league's server."""
+    """The parts of a league's server: its store, its worker if there is one, and its followers.
 
-    settings: ServerSettings
-    store: LeagueStore
-    streams: InUse
-    reviews: Reviews
-    judged_games: JudgedGames
-    storing: StoringThread
-    worker: WorkerProcess | None = None
-    changes: Broadcast = field(default_factory=Broadcast)
-    """What all who follow the league are told."""
-    playing: Broadcast = field(default_factory=Broadcast)
-    """The games that are being played; looked for only while they are followed."""
-    seen: set[object] = field(default_factory=set)
-    """The games of the last look: one that is over before the next was too quick to be watched."""
-    attempts: Attempts = field(default_factory=Attempts)
-    complaints: deque[str] = field(default_factory=lambda: deque(maxlen=MOST_COMPLAINTS))
-    kept: dict[str, tuple[float, Any]] = field(default_factory=dict)
-    """What was found a moment ago, and when."""
-    closing: Event = field(default_factory=Event)
-    """Set when the server is about to close."""
-    readers: asyncio.Semaphore = field(default_factory=lambda: asyncio.Semaphore(_READERS))
-    reading: asyncio.Lock = field(default_factory=asyncio.Lock)
-    clock: Callable[[], float] = monotonic
+    Args:
+        settings: how it is served; its store is the folder of the league.
+        work: how the worker works that runs beside it, if one does.
+        complain: called with what the operator should know.
+        clock: gives the seconds.
+    """
 
-    @staticmethod
-    def open(
+    def __init__(
+        self,
         settings: ServerSettings,
         work: WorkerOptions | None = None,
         complain: Callable[[str], None] = lambda _: None,
-    ) -> "LeagueServer":
-        """A server with the store of its league, and a worker if it is said how it works."""
-        store, storing = LeagueStore(settings.store), StoringThread()
-        reviews = Reviews(settings.table_mb)
-        complaints: deque[str] = deque(maxlen=MOST_COMPLAINTS)
+        clock: Callable[[], float] = monotonic,
+    ) -> None:
+        self.settings = settings
+        self.store = LeagueStore(settings.store)
+        self.storing = StoringThread()
+        self.reviews = Reviews(settings.table_mb)
+        self.judged_games = JudgedGames(self.reviews, self.store, self.storing)
+        self.streams = InUse("streams", settings.limits.link_streams)
+        self.attempts = Attempts()
+        self.complaints: deque[str] = deque(maxlen=MOST_COMPLAINTS)
+        self.worker = None if work is None else WorkerProcess(work, self._note)
+        self.changes = Broadcast()
+        """What all who follow the league are told."""
+        self.playing = Broadcast()
+        """The games that are being played; looked for only while they are followed."""
+        self.seen: set[object] = set()
+        """The games of the last look: one that is over before the next was too quick to watch."""
+        self.kept: dict[str, tuple[float, Any]] = {}
+        """What was found a moment ago, and when."""
+        self.closing = Event()
+        """Set when the server is about to close."""
+        self._complain, self._clock = complain, clock
+        self._readers, self._reading = asyncio.Semaphore(_READERS), asyncio.Lock()
 
-        def note(line: str) -> None:
-            complaints.append(line)
-            complain(line)
+    def _note(self, complaint: str) -> None:
+        self.complaints.append(complaint)
+        self._complain(complaint)
 
-        return LeagueServer(
-            settings,
-            store,
-            InUse("streams", settings.limits.link_streams),
-            reviews,
-            JudgedGames(reviews, store, storing),
-            storing,
-            worker=None if work is None else WorkerProcess(work, note),
-            complaints=complaints,
-        )
-
-    async def read(
-        self,
-        function: Callable[Concatenate[LeagueStore, _Given], _Result],
-        *arguments: _Given.args,
-        **named: _Given.kwargs,
-    ) -> _Result:
+    async def read(self, function: Callable[[LeagueStore], _Result]) -> _Result:
         """What a function returns that uses the store for longer than a moment.
 
-        It has a connection and a thread of its own, so that nobody else waits for it.
+        It has a connection and a thread of its own, so that no other request waits for it.
         """
 
         def work() -> _Result:
             with LeagueStore(self.store.folder) as store:
-                return function(store, *arguments, **named)
+                return function(store)
 
-        async with self.readers:
+        async with self._readers:
             return await asyncio.to_thread(work)
 
-    async def read_once(
-        self,
-        what: str,
-        function: Callable[Concatenate[LeagueStore, _Given], _Result],
-        *arguments: _Given.args,
-        **named: _Given.kwargs,
-    ) -> _Result:
+    async def read_once(self, what: str, function: Callable[[LeagueStore], _Result]) -> _Result:
         """The same, or what it returned a moment ago: a whole class may ask at once."""
-        async with self.reading:
+        async with self._reading:
             known = self.kept.get(what)
-            if known is None or self.clock() - known[0] > READ_SECONDS:
-                found = await self.read(function, *arguments, **named)
-                known = self.kept[what] = self.clock(), found
+            if known is None or self._clock() - known[0] > READ_SECONDS:
+                found = await self.read(function)
+                known = self.kept[what] = self._clock(), found
         result: _Result = known[1]
         return result
 
@@ -182,8 +159,8 @@ class LeagueServer:
         A whole class looks at the same few things.
         """
         known = self.kept.get(what)
-        if known is None or self.clock() - known[0] > LOOK_SECONDS:
-            known = self.kept[what] = self.clock(), make()
+        if known is None or self._clock() - known[0] > LOOK_SECONDS:
+            known = self.kept[what] = self._clock(), make()
         found: _Result = known[1]
         return found
 
@@ -199,7 +176,7 @@ class LeagueServer:
     async def keep_telling(
         self,
         broadcast: Broadcast,
-        look: "Callable[[LeagueServer], dict[str, Any]]",
+        look: Callable[["LeagueServer"], dict[str, Any]],
         seconds: float,
     ) -> None:
         """Looks now and then for what is new, and tells all who follow."""

@@ -48,7 +48,7 @@ def create_league_app(
         "enraya league",
         _DESCRIPTION,
         chosen,
-        lambda: LeagueServer.open(chosen, work, complain),
+        lambda: LeagueServer(chosen, work, complain),
         (
             lambda server: server.keep_telling(server.changes, games.live_state, LOOK_SECONDS),
             lambda server: server.keep_telling(

@@ -154,16 +154,16 @@ async def report(
     gets its own policy: a sandbox without an origin.
     """
     what = f"report {number} {lang} {asker.is_operator}"
-    page = await server.read_once(what, _report, number, lang, is_operator=asker.is_operator)
+
+    def make(store: LeagueStore) -> str:
+        found = _found(store, number)
+        has_begun = found.tournament is not None
+        if found.state is not State.PUBLISHED and not (asker.is_operator and has_begun):
+            raise Refusal(HTTPStatus.NOT_FOUND, "not_found", Sentence("league.not_published"))
+        return report_text(store.arena, shown_tournament(store, found), texts_in(lang))
+
+    page = await server.read_once(what, make)
     return HTMLResponse(page, headers={"Content-Security-Policy": REPORT_POLICY})
-
-
-def _report(store: LeagueStore, number: int, lang: str, *, is_operator: bool) -> str:
-    found = _found(store, number)
-    may_read = found.state is State.PUBLISHED or (is_operator and found.tournament is not None)
-    if not may_read:
-        raise Refusal(HTTPStatus.NOT_FOUND, "not_found", Sentence("league.not_published"))
-    return report_text(store.arena, shown_tournament(store, found), texts_in(lang))
 
 
 @operators.post("", status_code=HTTPStatus.CREATED)

@@ -155,15 +155,13 @@ def change(server: ServerOf, wanted: SettingsChange) -> dict[str, Any]:
 @operators.post("/settings/preview")
 async def show_change(server: ServerOf, wanted: SettingsPreview) -> list[GradeChange]:
     """What other settings would make of today's grades, for every team; nothing is changed."""
-    return await server.read(_preview, wanted.settings)
 
+    def look(store: LeagueStore) -> list[GradeChange]:
+        names = {team.id: team.name for team in store.teams.all()}
+        changes = preview(store, _changed(store, wanted.settings))
+        return [GradeChange(name=names[one.team], **one._asdict()) for one in changes]
 
-def _preview(store: LeagueStore, wanted: dict[str, Any]) -> list[GradeChange]:
-    names = {team.id: team.name for team in store.teams.all()}
-    return [
-        GradeChange(name=names[one.team], **one._asdict())
-        for one in preview(store, _changed(store, wanted))
-    ]
+    return await server.read(look)
 
 
 def _changed(store: LeagueStore, wanted: dict[str, Any]) -> LeagueSettings:

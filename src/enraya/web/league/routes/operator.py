@@ -281,20 +281,17 @@ async def similar(
     ] = False,
 ) -> list[LikenessState]:
     """Sources of different teams that look alike, the most alike first."""
-    found = await server.read(_similar, least=least, all_versions=all_versions, identical=identical)
+
+    def look(store: LeagueStore) -> list[similar_sources.Likeness]:
+        sources = similar_sources.sources_of(store, all_versions=all_versions)
+        if identical:
+            return list(similar_sources.identical(sources))
+        return similar_sources.similar(sources, least)
+
     return [
         LikenessState(
             teams=(pair.one[0], pair.other[0]), versions=(pair.one[1], pair.other[1]),
             share=pair.share, is_identical=pair.is_identical,
         )
-        for pair in found
+        for pair in await server.read(look)
     ]  # fmt: skip
-
-
-def _similar(
-    store: LeagueStore, *, least: float, all_versions: bool, identical: bool
-) -> list[similar_sources.Likeness]:
-    sources = similar_sources.sources_of(store, all_versions=all_versions)
-    if identical:
-        return list(similar_sources.identical(sources))
-    return similar_sources.similar(sources, least)

@@ -8,6 +8,7 @@ from pydantic import BaseModel, Field
 from enraya.league.rank.losses import (
     HALF,
     GivenAway,
+    OwnGame,
     Where,
     own_games,
     points_given_away,
@@ -18,6 +19,7 @@ from enraya.league.rank.ranking import rating_curve
 from enraya.league.store.schema import LADDER
 from enraya.league.store.store import LeagueStore
 from enraya.web.league.access import AskerOf, ServerOf, TeamOf, team_router
+from enraya.web.league.league_server import LeagueServer
 from enraya.web.league.routes.public import shown_ranking
 from enraya.web.league.schemas import RankingRow
 from enraya.web.server.problems import problems
@@ -85,16 +87,16 @@ def cross_table(server: ServerOf, asker: AskerOf) -> CrossTable:
 @own.get("/curve")
 async def curve(server: ServerOf, team: TeamOf) -> list[RatingPoint]:
     """The ratings of the team's versions over its games, each with its interval then."""
-    return await server.read_once(f"curve {team}", _curve, team)
 
+    def look(store: LeagueStore) -> list[RatingPoint]:
+        numbers = store.versions.numbers()
+        return [
+            RatingPoint(games=games, version=numbers[version], elo=rating.elo, low=rating.low,
+                       high=rating.high)
+            for games, version, rating in rating_curve(store, team)
+        ]  # fmt: skip
 
-def _curve(store: LeagueStore, team: int) -> list[RatingPoint]:
-    numbers = store.versions.numbers()
-    return [
-        RatingPoint(games=games, version=numbers[version], elo=rating.elo, low=rating.low,
-                   high=rating.high)
-        for games, version, rating in rating_curve(store, team)
-    ]  # fmt: skip
+    return await server.read_once(f"curve {team}", look)
 
 
 class LossRow(BaseModel):
@@ -140,10 +142,15 @@ class GivenTable(BaseModel):
     cells: list[GivenCell]
 
 
+async def _own_games(server: LeagueServer, team: int) -> list[OwnGame]:
+    """The games of the version that plays for a team, as they were a moment ago."""
+    return await server.read_once(f"games {team}", lambda store: own_games(store, team))
+
+
 @own.get("/losses")
 async def losses(server: ServerOf, team: TeamOf) -> list[LossRow]:
     """Where the version that plays for the team loses its points."""
-    games = await server.read_once(f"games {team}", own_games, team)
+    games = await _own_games(server, team)
     return [LossRow(**one._asdict()) for one in points_lost(games)]
 
 
@@ -153,7 +160,7 @@ async def given_away(server: ServerOf, team: TeamOf) -> GivenTable:
 
     The perfect player judges the latest games that it did not win, some each time somebody asks.
     """
-    games = to_judge(await server.read_once(f"games {team}", own_games, team))
+    games = to_judge(await _own_games(server, team))
     settings = await server.storing.run(lambda: server.league_settings)
     if settings.rule_set.name != "classic":
         return GivenTable(games=0, judged=0, cells=[])
