@@ -124,15 +124,14 @@ def addresses_of(listener: socket.socket) -> Addresses:
     bound = ip_address(host)
     if bound.is_loopback:
         return Addresses(url_of(host, port))
-    if not bound.is_unspecified:
-        names = _names_of({bound})
-        return Addresses(url_of(host, port), tuple(url_of(one, port) for one in (host, *names)))
-    reachable = [one for one in _interface_addresses() if _accepts(listener, one)]
-    best = _address_towards_others()
-    numbers = sorted(set(reachable), key=lambda one: (one != best, one.version, int(one)))
-    found = [str(number) for number in numbers] + _names_of(set(numbers))
-    here = "127.0.0.1" if _accepts(listener, ip_address("127.0.0.1")) else "::1"
-    return Addresses(url_of(here, port), tuple(url_of(one, port) for one in found))
+    numbers = [bound]
+    if bound.is_unspecified:
+        reachable = {one for one in _interface_addresses() if _accepts(listener, one)}
+        best = _address_towards_others()
+        numbers = sorted(reachable, key=lambda one: (one != best, one.version, int(one)))
+        host = "127.0.0.1" if _accepts(listener, ip_address("127.0.0.1")) else "::1"
+    others = [str(number) for number in numbers] + _names_of(numbers)
+    return Addresses(url_of(host, port), tuple(url_of(one, port) for one in others))
 
 
 def url_of(host: str, port: int) -> str:
