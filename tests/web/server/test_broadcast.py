@@ -6,11 +6,12 @@ from threading import Event
 from enraya.web.server.broadcast import STREAM_SECONDS, Broadcast
 
 
-def test_everybody_who_waits_is_told_of_a_change_at_once() -> None:
+def test_all_who_follow_are_told_of_a_change_at_once() -> None:
     async def follow() -> list[str]:
-        broadcast = Broadcast()
-        assert await broadcast.wait("", 60) == "{}"
-        waiting = [asyncio.ensure_future(broadcast.wait("{}", 60)) for _ in range(3)]
+        broadcast = Broadcast(beat_seconds=60.0)
+        streams = [broadcast.events(Event()) for _ in range(3)]
+        assert [await anext(stream) for stream in streams] == ["data: {}\n\n"] * 3
+        waiting = [asyncio.ensure_future(anext(stream)) for stream in streams]
         await asyncio.sleep(0)
         broadcast.send({})
         await asyncio.sleep(0)
@@ -18,11 +19,7 @@ def test_everybody_who_waits_is_told_of_a_change_at_once() -> None:
         broadcast.send({"games": 1})
         return await asyncio.gather(*waiting)
 
-    assert asyncio.run(follow()) == ['{"games": 1}'] * 3
-
-
-def test_who_waits_in_vain_is_told_the_same_again() -> None:
-    assert asyncio.run(Broadcast().wait("{}", 0.0)) == "{}"
+    assert asyncio.run(follow()) == ['data: {"games": 1}\n\n'] * 3
 
 
 def test_a_stream_has_what_is_new_and_ends_when_it_is_old_or_the_server_closes() -> None:
@@ -35,6 +32,8 @@ def test_a_stream_has_what_is_new_and_ends_when_it_is_old_or_the_server_closes()
         assert await anext(second) == ": still here\n\n"
         broadcast.send({"games": 1})
         assert await anext(second) == 'data: {"games": 1}\n\n'
+        broadcast.send({"games": 2})  # while the one before is being sent
+        assert await anext(second) == 'data: {"games": 2}\n\n'
         assert broadcast.followers == 2
         now[0] += STREAM_SECONDS
         assert await anext(first, None) is None

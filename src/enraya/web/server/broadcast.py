@@ -42,21 +42,17 @@ class Broadcast:
             waking, self._changed = self._changed, asyncio.Event()
             waking.set()
 
-    async def wait(self, known: str, seconds: float) -> str:
-        """The state once it is another than the known one, or after some seconds the same."""
-        if self.text == known:
-            with suppress(TimeoutError):
-                async with asyncio.timeout(seconds):
-                    await self._changed.wait()
-        return self.text
-
     async def events(self, closing: Event) -> AsyncIterator[str]:
         """The state and every change of it, until the stream is old or the server closes."""
         until, known = self._clock() + STREAM_SECONDS, ""
         self.followers += 1
         try:
             while self._clock() < until and not closing.is_set():
-                text = await self.wait(known, self._beat_seconds)
+                if self.text == known:
+                    with suppress(TimeoutError):
+                        async with asyncio.timeout(self._beat_seconds):
+                            await self._changed.wait()
+                text = self.text
                 yield f"data: {text}\n\n" if text != known else ": still here\n\n"
                 known = text
         finally:
