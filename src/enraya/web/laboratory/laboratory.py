@@ -29,6 +29,7 @@ from enraya.web.laboratory.thinking.agent_turns import AgentSessions
 from enraya.web.laboratory.thinking.allowed_agents import AllowedAgents
 from enraya.web.laboratory.thinking.compilation import Compilation
 from enraya.web.laboratory.thinking.fair_queue import WorkQueue
+from enraya.web.server.application import parts_of
 from enraya.web.server.forwarding import is_forwarded
 from enraya.web.server.limits import InUse
 from enraya.web.server.problems import Refusal
@@ -199,13 +200,7 @@ def _start_forking() -> None:
     isolation_summary()
 
 
-async def laboratory_of(request: Request) -> Laboratory:
-    """The laboratory of this request; async, so that the framework needs no thread for it."""
-    laboratory: Laboratory = request.app.state.parts
-    return laboratory
-
-
-LaboratoryOf = Annotated[Laboratory, Depends(laboratory_of)]
+LaboratoryOf = Annotated[Laboratory, Depends(parts_of)]
 
 
 async def visitor_of(request: Request, laboratory: LaboratoryOf) -> Visitor:

@@ -11,6 +11,7 @@ from enraya.league.store.access import SECRET_LENGTH, Holder
 from enraya.league.store.store import LeagueStore
 from enraya.texts import Sentence
 from enraya.web.league.league_server import LeagueServer
+from enraya.web.server.application import parts_of
 from enraya.web.server.limits import TooMany
 from enraya.web.server.problems import Refusal, problems
 from enraya.web.server.threads import in_store
@@ -38,13 +39,7 @@ class Asker:
         return Visitor(key, self.address, is_operator=False)
 
 
-async def server_of(request: Request) -> LeagueServer:
-    """The server that a request talks to."""
-    server: LeagueServer = request.app.state.parts
-    return server
-
-
-ServerOf = Annotated[LeagueServer, Depends(server_of)]
+ServerOf = Annotated[LeagueServer, Depends(parts_of)]
 
 
 async def asker_of(request: Request, server: ServerOf) -> Asker:

@@ -42,6 +42,11 @@ class Parts(Protocol):
 _Parts = TypeVar("_Parts", bound=Parts)
 
 
+async def parts_of(request: Request) -> Any:
+    """The parts of the application; async, so that the framework needs no thread for it."""
+    return request.app.state.parts
+
+
 def make_application(
     title: str,
     description: str,
