@@ -10,13 +10,15 @@ from enraya.agents.isolated import compiling
 from enraya.agents.isolated.compiling import (
     MAX_SOURCE_BYTES,
     BadSource,
-    compile_file,
+    Compiled,
+    compile_agent,
     digest_parts,
     read_source,
 )
 from enraya.agents.isolated.kept_builds import builds_folder
 from enraya.agents.text import languages
 from enraya.agents.text.languages import LANGUAGES, Language
+from enraya.agents.text.spec import parse_spec
 
 SHELL = Language("Shell", (".sh",), ("sh",), "dash", ("sh", "-n", "{source}"), ("sh", "{file}"))
 COPY = Language(
@@ -44,16 +46,22 @@ def written(folder: Path, name: str, content: str) -> Path:
     return path
 
 
-def refusal(path: Path, *visible: str) -> str:
+def compiled(path: Path, *, alone: bool = True) -> Compiled:
+    found = compile_agent(parse_spec(f"file:{path}"), alone=alone)
+    assert found is not None
+    return found
+
+
+def refusal(path: Path, *, alone: bool = True) -> str:
     with pytest.raises(InvalidSetting) as refused:
-        compile_file(path, visible)
+        compiled(path, alone=alone)
     return str(refused.value)
 
 
 def test_a_source_that_misses_a_file_learns_that_it_sees_only_itself(tmp_path: Path) -> None:
     path = written(tmp_path / "agents", "mine.copy", "cat $2/absent.part\n")
     assert "give it a folder of its own" in refusal(path)
-    assert refusal(path, str(path.parent)).startswith("'mine.copy' does not compile:\n")
+    assert refusal(path, alone=False).startswith("'mine.copy' does not compile:\n")
 
 
 def test_paths_that_are_too_long_are_their_authors_fault(tmp_path: Path) -> None:
@@ -61,30 +69,30 @@ def test_paths_that_are_too_long_are_their_authors_fault(tmp_path: Path) -> None
     deep = f"cd $1; touch agent; for i in $(seq 30); do mkdir {name} && cd -P {name}; done\n"
     assert "left no program" in refusal(written(tmp_path / "agents", "deep.copy", deep))
     path = written(tmp_path / "agents", "mine.copy", "echo made > $1/agent\n")
-    assert compile_file(path).command(memory_mb=100)
+    assert compiled(path).command(memory_mb=100)
 
 
 def test_what_was_built_is_run_from_the_cache(tmp_path: Path) -> None:
     path = written(tmp_path / "agents", "mine.copy", "echo made > $1/agent\n")
-    compiled = compile_file(path)
-    agent, heap = compiled.command(memory_mb=100)[-2:]
+    program = compiled(path)
+    agent, heap = program.command(memory_mb=100)[-2:]
     assert Path(agent).read_text() == "made\n"
     assert os.access(agent, os.X_OK)
     assert heap == "70"
     assert builds_folder() in Path(agent).parents
-    assert compiled.readable == [str(Path(agent).parent)]
+    assert program.readable == [str(Path(agent).parent)]
 
 
 def test_a_source_is_compiled_once_until_it_changes(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     path = written(tmp_path / "agents", "mine.copy", "echo one > $1/agent\n")
-    first = compile_file(path)
+    first = compiled(path)
     with monkeypatch.context() as patch:
         patch.setattr(compiling, "run_tool", None)
-        assert compile_file(path) == first
+        assert compiled(path) == first
     written(tmp_path / "agents", "mine.copy", "echo two > $1/agent\n")
-    assert (compile_file(path).build.folder / "agent").read_text() == "two\n"
+    assert (compiled(path).build.folder / "agent").read_text() == "two\n"
     assert (first.build.folder / "agent").read_text() == "one\n"
 
 
@@ -93,9 +101,9 @@ def test_a_file_beside_it_is_seen_if_its_folder_is(tmp_path: Path) -> None:
     path = written(folder, "mine.copy", 'cat "$2/beside.part" > $1/agent\n')
     written(folder, "beside.part", "one\n")
     assert "beside.part" in refusal(path)
-    assert (compile_file(path, [str(folder)]).build.folder / "agent").read_text() == "one\n"
+    assert (compiled(path, alone=False).build.folder / "agent").read_text() == "one\n"
     written(folder, "beside.part", "two\n")
-    assert (compile_file(path, [str(folder)]).build.folder / "agent").read_text() == "two\n"
+    assert (compiled(path, alone=False).build.folder / "agent").read_text() == "two\n"
 
 
 def test_messages_have_the_authors_names_and_no_noise(tmp_path: Path) -> None:
@@ -145,7 +153,7 @@ def test_a_compiler_can_change_and_read_nothing_else(tmp_path: Path) -> None:
         "mine.copy",
         f"cat {secret} > $1/agent; echo spoilt > {secret}; touch $1/agent; exit 0\n",
     )
-    assert (compile_file(path, [str(path.parent)]).build.folder / "agent").read_text() == ""
+    assert (compiled(path, alone=False).build.folder / "agent").read_text() == ""
     assert secret.read_text() == "hidden"
 
 
@@ -168,9 +176,9 @@ def test_a_missing_toolchain_names_its_package(
 def test_the_mistakes_of_authors_are_told_from_those_of_others(tmp_path: Path) -> None:
     for source in ("if\n", ""):
         with pytest.raises(BadSource):
-            compile_file(written(tmp_path / "agents", "mine.sh", source))
+            compiled(written(tmp_path / "agents", "mine.sh", source))
     with pytest.raises(InvalidSetting) as refused:
-        compile_file(tmp_path / "agents" / "none.sh")
+        compiled(tmp_path / "agents" / "none.sh")
     assert not isinstance(refused.value, BadSource)
 
 

@@ -5,7 +5,9 @@ from pathlib import Path
 import pytest
 
 from enraya import InvalidSetting
-from enraya.agents.isolated.compiling import Compiled, compile_file
+from enraya.agents.isolated.compiling import Compiled, compile_agent
+from enraya.agents.text.spec import parse_spec
+from enraya.callspec import CallSpec
 
 pytestmark = pytest.mark.slow
 
@@ -24,7 +26,9 @@ def compiled(folder: Path, name: str, source: str | bytes) -> Compiled:
     folder.mkdir(exist_ok=True)
     path = folder / name
     path.write_bytes(source.encode() if isinstance(source, str) else source)
-    return compile_file(path, [str(folder)])
+    found = compile_agent(parse_spec(str(CallSpec(f"file:{path}"))), alone=False)
+    assert found is not None
+    return found
 
 
 def refusal(folder: Path, name: str, source: str | bytes) -> str:
@@ -94,6 +98,14 @@ def test_a_program_without_a_beginning_is_refused(
             "public class Right extends Test { public static void main(String[] a) { } }\n",
             "Right",
         ),
+        (
+            "interface I { static void main(String[] a, int n) { } }\n"
+            "enum E { A; static int main(String[] a) { return 0; }\n"
+            "  static class In { public static void main(String[] a) { } } }\n"
+            "@interface Note { }\nrecord Pair<T extends Comparable<T>>(T one, T two) {\n"
+            "  public static synchronized void main(String... a) throws Exception { } }\n",
+            "Pair",
+        ),
     ],
 )
 def test_java_begins_where_its_compiler_says(tmp_path: Path, source: str, main: str) -> None:
@@ -112,7 +124,7 @@ def test_a_lisp_form_that_does_not_end_is_told_with_its_first_line(tmp_path: Pat
 
 def test_javascript_may_be_a_module_by_its_words(tmp_path: Path) -> None:
     source = 'import { createInterface } from "node:readline";\nexport const x = 1;\nawait x;\n'
-    assert compiled(tmp_path / "agents", "mine.js", source).language.name == "JavaScript"
+    assert compiled(tmp_path / "agents", "mine.js", source).source.language.name == "JavaScript"
 
 
 @pytest.mark.parametrize(

@@ -146,13 +146,13 @@ def make_isolated(
         raise AgentFault(Termination.IMPORT, _in_one_line(error.sentence)) from None
     if compiled is None:
         return IsolatedAgent(spec, seed, rules=rules, allowance=allowance, alone=alone)
-    language = compiled.language
+    source = compiled.source
     return ProgramAgent(
         compiled.command(allowance.memory_mb), spec.text, seed,
         rules=rules, side=side, limit=limit, reserve=reserve,
         allowance=replace(allowance, load_seconds=_START_SECONDS),
         readable=[*spec.visible_files(alone=alone), *compiled.readable],
-        variables=dict(language.environment), folder=str(compiled.file.parent),
+        variables=dict(source.language.environment), folder=str(source.file.parent),
         sees_folder=spec.sees_folders(alone=alone),
     )  # fmt: skip
 

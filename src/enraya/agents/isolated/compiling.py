@@ -3,6 +3,7 @@
 import re
 import shutil
 from collections.abc import Callable, Sequence
+from contextlib import suppress
 from hashlib import sha256
 from pathlib import Path
 from typing import NamedTuple
@@ -16,7 +17,7 @@ from enraya.agents.isolated.kept_builds import (
     plain_size,
 )
 from enraya.agents.isolated.tool import ToolResult, run_tool
-from enraya.agents.text.languages import Language, heap_megabytes, language_of
+from enraya.agents.text.languages import Language, heap_megabytes
 from enraya.agents.text.spec import AgentSpec, check_file
 from enraya.errors import InvalidSetting
 from enraya.isolation.faults import NOT_FOUND
@@ -44,72 +45,98 @@ class BadSource(InvalidSetting):
     """A source that cannot be compiled: its author's mistake, which costs the agent its games."""
 
 
+class _Source(NamedTuple):
+    """A source, and what it takes to compile and run it."""
+
+    file: Path
+    """The author's."""
+    language: Language
+    tools: dict[str, str]
+    """The paths of the programs that the language needs, by their names."""
+    text: bytes
+    visible: Sequence[str]
+    """Files and folders of its author's that it may include."""
+
+    @property
+    def sees_folder(self) -> bool:
+        """Whether it may include what lies beside it."""
+        return str(self.file.parent) in self.visible
+
+    @property
+    def readable(self) -> list[str]:
+        """What the programs of the language read; of one installed elsewhere, its whole folder."""
+        found: list[str] = []
+        for tool in self.tools.values():
+            real = Path(tool).resolve()
+            if not str(real).startswith(_SYSTEM):
+                found += [tool, str(real.parents[1] if real.parent.name == "bin" else real)]
+        return found
+
+    def command(self, row: Sequence[str], name: str, built: Path, **more: str) -> list[str]:
+        """A command of the language's row with its placeholders filled in, once each."""
+        values = {
+            "source": f"./{name}" if name.startswith("-") else name,
+            "built": str(built),
+            "home": str(self.file.parent),
+            "file": str(self.file),
+            "here": str(_HERE),
+            **more,
+        }
+        pattern = re.compile("|".join(f"{{{name}}}" for name in values))
+        first, *others = (pattern.sub(lambda found: values[found[0][1:-1]], part) for part in row)
+        return [self.tools.get(first, first), *others]
+
+
 class Compiled(NamedTuple):
     """A source that is ready to run."""
 
-    language: Language
-    file: Path
+    source: _Source
     build: Build
 
     def command(self, memory_mb: int) -> list[str]:
         """What to run, where the program may take this much memory."""
-        return _command(
-            self.language, self.language.run, self.file, self.file.name, self.build.folder,
+        return self.source.command(
+            self.source.language.run, self.source.file.name, self.build.folder,
             main=self.build.main, heap=str(heap_megabytes(memory_mb)),
         )  # fmt: skip
 
     @property
     def readable(self) -> list[str]:
         """What its programs read besides the author's files and the system's folders."""
-        return [str(self.build.folder), *_readable(self.language, self.file)]
-
-
-def compile_file(
-    file: Path, visible: Sequence[str] = (), on_compile: Callable[[], None] | None = None
-) -> Compiled:
-    """A source, compiled now or earlier.
-
-    Args:
-        file: in one of `LANGUAGES`.
-        visible: files and folders of its author's that it may include.
-        on_compile: called before a compiler is; not when that was done earlier.
-
-    Raises:
-        BadSource: with one sentence, and the compiler's messages.
-        InvalidSetting: when there is no such file, or the machine lacks its compiler.
-    """
-    check_file(file)
-    language = language_of(file)
-    assert language is not None
-    source = read_source(file)
-    file = file.absolute()
-    key = _key(language, file, source, visible)
-    build = find_build(key)
-    if build is None:
-        if on_compile:
-            on_compile()
-        build = make_build(key, lambda place: _compile(language, file, source, visible, place))
-    if build.failure:
-        raise BadSource(build.failure)
-    return Compiled(language, file, build)
+        return [str(self.build.folder), *self.source.readable]
 
 
 def compile_agent(
     spec: AgentSpec, *, alone: bool, on_compile: Callable[[], None] | None = None
 ) -> Compiled | None:
-    """The file of an agent in a language other than Python, compiled; None for every other agent.
+    """The file of an agent in a language other than Python, compiled now or earlier.
 
     Args:
         spec: the agent.
         alone: whether it sees only its own file, not the folder that it is in.
-        on_compile: called before a compiler is.
+        on_compile: called before a compiler is; not when that was done earlier.
+
+    Returns:
+        None for every other agent.
 
     Raises:
-        EnrayaError: as `compile_file` does.
+        BadSource: with one sentence, and the compiler's messages.
+        InvalidSetting: when there is no such file, or the machine lacks its compiler.
     """
-    if spec.path is None or spec.language is None:
+    if spec.path is None or (language := spec.language) is None:
         return None
-    return compile_file(Path(spec.path), spec.visible_files(alone=alone), on_compile)
+    file = Path(spec.path)
+    text, tools = read_source(file), find_tools(language, file)
+    source = _Source(file.absolute(), language, tools, text, spec.visible_files(alone=alone))
+    key = _key(source)
+    build = find_build(key)
+    if build is None:
+        if on_compile:
+            on_compile()
+        build = make_build(key, lambda place: _compile(source, place))
+    if build.failure:
+        raise BadSource(build.failure)
+    return Compiled(source, build)
 
 
 def check_toolchain(spec: AgentSpec) -> None:
@@ -128,30 +155,32 @@ def find_tools(language: Language, file: Path) -> dict[str, str]:
     Raises:
         InvalidSetting: when one is missing, with the package that has it.
     """
-    found = {tool: shutil.which(tool) for tool in language.tools}
-    for tool, path in found.items():
+    found = {}
+    for tool in language.tools:
+        path = shutil.which(tool)
         if path is None:
+            package = language.package
             raise InvalidSetting(
-                Sentence(
-                    "language.needs", file=repr(file.name), tool=tool, package=language.package
-                )
+                Sentence("language.needs", file=repr(file.name), tool=tool, package=package)
             )
-    return {tool: path for tool, path in found.items() if path is not None}
+        found[tool] = path
+    return found
 
 
-def _key(language: Language, file: Path, source: bytes, visible: Sequence[str]) -> str:
+def _key(source: _Source) -> str:
     """A digest of everything that the compiled program depends on, the compilers included."""
-    digest = sha256(source)
-    row = language.name, language.build, language.run, language.environment, file.name
+    language = source.language
+    digest = sha256(source.text)
+    row = language.name, language.build, language.run, language.environment, source.file.name
     digest.update(repr(row).encode(errors="surrogateescape"))
     for helper in sorted(_HERE.glob("*.lisp")):
         digest.update(helper.read_bytes())
-    for path in find_tools(language, file).values():
+    for path in source.tools.values():
         tool = Path(path).resolve()
         about = tool.stat()
         digest.update(f"{tool} {about.st_size} {about.st_mtime_ns}".encode())
-    if str(file.parent) in visible:
-        digest.update(digest_parts(language, file))
+    if source.sees_folder:
+        digest.update(digest_parts(language, source.file))
     return digest.hexdigest()
 
 
@@ -177,22 +206,16 @@ def read_source(file: Path) -> bytes:
     text = content.removeprefix(_BYTE_ORDER_MARK)
     if not text.strip():
         raise BadSource(Sentence("language.empty", file=repr(str(file))))
-    if not _is_text(text):
-        raise BadSource(Sentence("language.not_text", file=repr(str(file))))
-    return text.replace(b"\r\n", b"\n")
-
-
-def _is_text(content: bytes) -> bool:
-    try:
-        return "\0" not in content.decode()
-    except UnicodeDecodeError:
-        return False
+    with suppress(UnicodeDecodeError):
+        if "\0" not in text.decode():
+            return text.replace(b"\r\n", b"\n")
+    raise BadSource(Sentence("language.not_text", file=repr(str(file))))
 
 
 def digest_parts(language: Language, file: Path) -> bytes:
     """A digest of the files beside a source that it may include."""
     digest = sha256()
-    try:
+    with suppress(OSError):  # what cannot be read cannot be included either
         for part in sorted(file.parent.iterdir()):
             if part.suffix.lower() in language.parts and part.name != file.name and part.is_file():
                 digest.update(part.name.encode(errors="surrogateescape") + b"\0")
@@ -201,128 +224,87 @@ def digest_parts(language: Language, file: Path) -> bytes:
                 about = part.stat()
                 if about.st_size > _PART_BYTES:
                     digest.update(f"{about.st_size} {about.st_mtime_ns}".encode())
-    except OSError:  # what cannot be read cannot be included either
-        pass
     return digest.digest()
 
 
-class _Compilation(NamedTuple):
-    """A source on its way to a program."""
-
-    language: Language
-    file: Path
-    """The author's."""
-    source: bytes
-    visible: Sequence[str]
-    copy: Path
-    """The source under the name that the compiler wants, in a folder of its own."""
-    built: Path
-
-
-def _compile(
-    language: Language, file: Path, source: bytes, visible: Sequence[str], folder: Path
-) -> Build:
+def _compile(source: _Source, folder: Path) -> Build:
     """Compiles a source into an empty folder; returns what became of it."""
+    file, language = source.file, source.language
     copies, built = folder / "source", folder / BUILT
     copies.mkdir()
     built.mkdir()
-    name = f"{file.stem}{file.suffix.lower()}"  # no compiler knows .JAVA
-    task = _Compilation(language, file, source, visible, copies / name, built)
-    result = _run_compiler(task)
+    copy = copies / f"{file.stem}{file.suffix.lower()}"  # no compiler knows .JAVA
+    result = _run_compiler(source, copy, built)
     if language.wanted_name and (wanted := re.search(language.wanted_name, result.output)):
-        task.copy.unlink()
-        task = task._replace(copy=copies / Path(wanted[1]).name)
-        result = _run_compiler(task)
+        copy.unlink()
+        copy = copies / Path(wanted[1]).name
+        result = _run_compiler(source, copy, built)
     shutil.rmtree(copies)
     if result.fault or _NO_PROCESSES in result.output:
         fault = result.fault or Sentence("compile.no_processes")
         why = Sentence("compile.fault", file=repr(file.name), fault=fault)
         return Build(built, failure=why, is_certain=False)
     try:
-        _check(task, result)
-        main = "" if language.find_main is None else language.find_main(built, file.name)
-        if language.find_main and not main:
-            raise _no_main(task)
-        return Build(built, main)
+        return Build(built, _beginning(source, copy, built, result))
     except InvalidSetting as error:
         return Build(built, failure=error.sentence)
 
 
-def _run_compiler(task: _Compilation) -> ToolResult:
-    task.copy.write_bytes(task.source)
-    row = task.language.build
-    command = _command(task.language, row, task.file, task.copy.name, task.built)
-    surroundings = [f"{name}={value}" for name, value in task.language.environment]
+def _run_compiler(source: _Source, copy: Path, built: Path) -> ToolResult:
+    """Compiles a copy, under the name that the compiler wants and in a folder of its own."""
+    copy.write_bytes(source.text)
+    language, folder = source.language, str(copy.parent)
+    surroundings = [f"{name}={value}" for name, value in language.environment]
+    command = source.command(language.build, copy.name, built)
     return run_tool(
-        [_ENV, f"TMPDIR={task.built}", *surroundings, *command],
-        folder=str(task.copy.parent),
-        readable=[str(task.copy.parent), *task.visible, *_readable(task.language, task.file)],
-        writable=str(task.built),
+        [_ENV, f"TMPDIR={built}", *surroundings, *command],
+        folder=folder,
+        readable=[folder, *source.visible, *source.readable],
+        writable=str(built),
         seconds=SECONDS,
         memory_mb=MEMORY_MB,
         output_bytes=OUTPUT_BYTES,
     )
 
 
-def _command(
-    language: Language, row: Sequence[str], file: Path, name: str, built: Path, **more: str
-) -> list[str]:
-    """A command of a row with its placeholders filled in, once each."""
-    values = {
-        "source": f"./{name}" if name.startswith("-") else name,
-        "built": str(built),
-        "home": str(file.parent),
-        "file": str(file),
-        "here": str(_HERE),
-        **more,
-    }
-    pattern = re.compile("|".join(f"{{{name}}}" for name in values))
-    first, *others = (pattern.sub(lambda found: values[found[0][1:-1]], part) for part in row)
-    return [find_tools(language, file).get(first, first), *others]
+def _beginning(source: _Source, copy: Path, built: Path, result: ToolResult) -> str:
+    """Where the program begins, in languages in which that has to be said.
 
-
-def _readable(language: Language, file: Path) -> list[str]:
-    """What the programs of a language read; for one installed elsewhere, its whole folder."""
-    found: list[str] = []
-    for tool in find_tools(language, file).values():
-        real = Path(tool).resolve()
-        if not str(real).startswith(_SYSTEM):
-            found += [tool, str(real.parents[1] if real.parent.name == "bin" else real)]
-    return found
-
-
-def _check(task: _Compilation, result: ToolResult) -> None:
-    """Refuses a source that did not become a program, in words for its author."""
-    language, name = task.language, repr(task.file.name)
+    Raises:
+        InvalidSetting: when the source did not become a program, in words for its author.
+    """
+    language, name = source.language, repr(source.file.name)
+    no_main = InvalidSetting(Sentence("compile.no_main", file=name, begin=language.how_to_begin))
     if language.no_main and re.search(language.no_main, result.output):
-        raise _no_main(task)
+        raise no_main
     if result.exit_code:
-        messages = _messages(task, result.output)
-        is_alone = str(task.file.parent) not in task.visible
-        is_missing = is_alone and any(words in result.output for words in NOT_FOUND)
-        key = "compile.failed_alone" if is_missing else "compile.failed"
+        messages = _messages(source, copy, built, result.output)
+        is_missing = any(words in result.output for words in NOT_FOUND)
+        is_alone = is_missing and not source.sees_folder
+        key = "compile.failed_alone" if is_alone else "compile.failed"
         raise InvalidSetting(Sentence(key, file=name, messages=messages))
-    wanted = [task.built / part.removeprefix(_IN_BUILT)
+    wanted = [built / part.removeprefix(_IN_BUILT)
               for part in language.run if part.startswith(_IN_BUILT)]  # fmt: skip
-    size = plain_size(task.built)
+    size = plain_size(built)
     if size is None or size > BUILD_BYTES or not all(path.is_file() for path in wanted):
         most = BUILD_BYTES // 1_000_000
         raise InvalidSetting(Sentence("compile.no_program", file=name, megabytes=most))
+    if language.find_main is None:
+        return ""
+    main = language.find_main(built, result.output, source.file.name)
+    if not main:
+        raise no_main
+    return main
 
 
-def _no_main(task: _Compilation) -> InvalidSetting:
-    begin = task.language.how_to_begin
-    return InvalidSetting(Sentence("compile.no_main", file=repr(task.file.name), begin=begin))
-
-
-def _messages(task: _Compilation, output: str) -> str:
+def _messages(source: _Source, copy: Path, built: Path, output: str) -> str:
     """The compiler's messages, with the author's names for files and without noise."""
-    for folder in (task.copy.parent, task.built, task.file.parent):
+    for folder in (copy.parent, built, source.file.parent):
         output = output.replace(f"{folder}/", "")
-    if task.copy.name != task.file.name:
-        theirs = re.compile(rf"(?m)^{re.escape(task.copy.name)}(?=:\d)")
-        output = theirs.sub(lambda _: task.file.name, output)
-    noise = task.language.noise
+    if copy.name != source.file.name:
+        theirs = re.compile(rf"(?m)^{re.escape(copy.name)}(?=:\d)")
+        output = theirs.sub(lambda _: source.file.name, output)
+    noise = source.language.noise
     lines = [line.rstrip() for line in output.splitlines()]
     kept = [line for line in lines if line and not (noise and re.search(noise, line))]
     return "".join(f"\n{printable(line)}" for line in kept[:_MOST_LINES])

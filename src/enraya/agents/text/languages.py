@@ -11,12 +11,12 @@ A row's argument lists have these placeholders::
     {here}    the folder of this module
 """
 
+import re
 from collections.abc import Callable
 from dataclasses import dataclass
 from importlib.machinery import all_suffixes
 from pathlib import Path
 
-from enraya.agents.text.java_classes import find_main_class
 from enraya.errors import InvalidSetting
 from enraya.texts import Sentence
 
@@ -65,8 +65,43 @@ class Language:
     """The beginning that such a program lacks."""
     wanted_name: str = ""
     """What the compiler says when the file must have another name, which is the group."""
-    find_main: Callable[[Path, str], str] | None = None
-    """Where the program begins, from the folder that was built and the author's name for it."""
+    find_main: Callable[[Path, str, str], str] | None = None
+    """Where the program begins, from the folder that was built, what the compiler printed, and the
+    author's name for the file."""
+
+
+_JAVA_BUILD = """\
+javac "$@" || exit
+cd "$0" && javap -J-Xmx512m -J-XX:-UsePerfData -public *.class | grep -E "^[^ ]|void main"
+exit 0
+"""
+"""Compiles into the first argument, then lists the classes there and their functions ``main``."""
+_JAVA_CLASS = re.compile(r"(public )?(?:[\w-]+ )*(?:class|interface) ([^\s<]+).*\{")
+_JAVA_MAIN = re.compile(r"  public static (?:\w+ )*void main\(java\.lang\.String(?:\[\]|\.\.\.)\)")
+
+
+def find_main_class(built: Path, printed: str, file: str) -> str:
+    """The class that ``java`` runs: the one with ``main``, of several the public one; "" if none.
+
+    Raises:
+        InvalidSetting: when several could be meant, or a class is in a package.
+    """
+    for path in built.rglob("*.class"):
+        if path.parent != built:
+            package = ".".join(path.parent.relative_to(built).parts)
+            raise InvalidSetting(Sentence("language.package", file=repr(file), package=package))
+    name, is_public = "", False
+    able: dict[str, bool] = {}
+    for line in printed.splitlines():
+        if found := _JAVA_CLASS.fullmatch(line):
+            name, is_public = found[2], bool(found[1])
+        elif _JAVA_MAIN.match(line) and "$" not in name:
+            able[name] = is_public
+    meant = [name for name, is_public in able.items() if is_public] or list(able)
+    if len(meant) > 1:
+        names = ", ".join(meant)
+        raise InvalidSetting(Sentence("language.mains", file=repr(file), names=names))
+    return meant[0] if meant else ""
 
 
 _C_BUILD = ("-O2", "-fmax-errors=8", "-fdiagnostics-color=never", "-iquote", "{home}",
@@ -115,11 +150,12 @@ LANGUAGES: tuple[Language, ...] = (
     Language(
         "Java",
         (".java",),
-        tools=("javac", "java"),
+        tools=("javac", "javap", "java", "sh"),
         package="default-jdk-headless",
-        build=("javac", "-J-XX:+UseSerialGC", "-J-XX:TieredStopAtLevel=1", "-J-XX:-UsePerfData",
-               "-J-Xmx512m", "-J-Duser.language=en", "-encoding", "UTF-8", "-proc:none",
-               "-implicit:none", "-Xlint:none", "-Xmaxerrs", "8", "-d", "{built}", "{source}"),
+        build=("sh", "-c", _JAVA_BUILD, "{built}", "-J-XX:+UseSerialGC",
+               "-J-XX:TieredStopAtLevel=1", "-J-XX:-UsePerfData", "-J-Xmx512m",
+               "-J-Duser.language=en", "-encoding", "UTF-8", "-proc:none", "-implicit:none",
+               "-Xlint:none", "-Xmaxerrs", "8", "-d", "{built}", "{source}"),
         run=("java", "-Xmx{heap}m", "-Xms16m", "-XX:+UseSerialGC", "-XX:-UsePerfData",
              "-Xshare:auto", "-Dfile.encoding=UTF-8", "-cp", "{built}", "{main}"),
         wanted_name=r"is public, should be declared in a file named (\S+\.java)",
