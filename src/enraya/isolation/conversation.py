@@ -5,6 +5,7 @@ import os
 import select
 import socket
 import threading
+from abc import ABC, abstractmethod
 from contextlib import suppress
 from time import monotonic
 from typing import Any
@@ -23,8 +24,60 @@ _ACCOUNT_SECONDS = 5.0
 CANCELLED = AgentFault(Termination.CRASH, Sentence("fault.cancelled"))
 
 
-class Conversation:
-    """Talks to one agent; the agent is stopped while no answer is awaited.
+class AnyConversation(ABC):
+    """Talks to one agent in lines of JSON, wherever its process runs."""
+
+    account: dict[str, Any]
+    """What is known of the process at the end."""
+
+    def ask(self, question: dict[str, Any], seconds: float, late: Sentence) -> dict[str, Any]:
+        """The agent's answer to a question; raises what `receive` raises."""
+        self._send(json.dumps(question).encode() + b"\n")
+        return self.receive(seconds, late)
+
+    def receive(self, seconds: float, late: Sentence) -> dict[str, Any]:
+        """The next answer, if it comes within ``seconds``.
+
+        Args:
+            seconds: how long to wait.
+            late: what to blame the agent for if nothing comes.
+
+        Raises:
+            AgentFault: with what happened instead; by then nothing of the agent is left.
+            EnrayaError: when its process could not even be started.
+        """
+        line = self.receive_line(seconds, late)
+        try:
+            return read_answer(line)
+        except AgentFault as fault:
+            raise self.end(fault) from None
+
+    @abstractmethod
+    def _send(self, line: bytes) -> None:
+        """Writes a question."""
+
+    @abstractmethod
+    def receive_line(self, seconds: float, late: Sentence) -> bytes:
+        """The next line, which may lack an end if it is far too long; raises as `receive` does."""
+
+    @abstractmethod
+    def cancel(self) -> None:
+        """Stops the wait of another thread for an answer."""
+
+    @abstractmethod
+    def end(self, fault: AgentFault | None) -> EnrayaError:
+        """Ends the agent with everything it started.
+
+        Args:
+            fault: what the agent did; None when its process ended on its own.
+
+        Returns:
+            What to raise: the fault, with the end of what the agent printed.
+        """
+
+
+class Conversation(AnyConversation):
+    """Talks to one agent in the sandbox, which is stopped while no answer is awaited.
 
     One thread asks and ends; any other may `cancel`.
     """
@@ -40,14 +93,8 @@ class Conversation:
         self._account_begins = b""
         self.answers: int | None = None
         """How many lines a program has answered; None if it is no program."""
-        self.account: dict[str, Any] = {}
-        """What the process above the agent says at the end."""
+        self.account = {}
         self._lock = threading.Lock()
-
-    def ask(self, question: dict[str, Any], seconds: float, late: Sentence) -> dict[str, Any]:
-        """The agent's answer to a question; raises what `receive` raises."""
-        self._send(json.dumps(question).encode() + b"\n")
-        return self.receive(seconds, late)
 
     def ask_line(self, question: bytes, seconds: float, late: Sentence) -> bytes:
         """The line with which a program answers a line; raises what `receive` raises.
@@ -101,30 +148,8 @@ class Conversation:
         self._rest += rest
         return line + end
 
-    def receive(self, seconds: float, late: Sentence) -> dict[str, Any]:
-        """The next answer, if it comes within ``seconds``.
-
-        Args:
-            seconds: how long to wait.
-            late: what to blame the agent for if nothing comes.
-
-        Raises:
-            AgentFault: with what happened instead; by then no process of the agent is left.
-            EnrayaError: when it could not even be started.
-        """
-        data = self.receive_line(seconds, late)
-        try:
-            return read_answer(data)
-        except AgentFault as fault:
-            raise self.end(fault) from None
-
     def receive_line(self, seconds: float, late: Sentence) -> bytes:
-        """The next line as it comes, which may lack an end if it is far too long.
-
-        Raises:
-            AgentFault: as `receive` does.
-            EnrayaError: as `receive` does.
-        """
+        """The next line, as the base class has it."""
         data = self._read_line(monotonic() + seconds)
         if data is None:
             raise self.end(AgentFault(Termination.TIMEOUT, late))
@@ -189,14 +214,7 @@ class Conversation:
             self._control.shutdown(socket.SHUT_RDWR)
 
     def end(self, fault: AgentFault | None) -> EnrayaError:
-        """Ends the agent with everything it started.
-
-        Args:
-            fault: what the agent did; None when its process ended on its own.
-
-        Returns:
-            What to raise: the fault, with the end of what the agent printed.
-        """
+        """Ends the agent with everything it started, as the base class has it."""
         failure = self._close(fault)
         if not isinstance(failure, AgentFault):
             return failure

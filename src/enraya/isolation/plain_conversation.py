@@ -17,10 +17,10 @@ from typing import Any
 from enraya.errors import EnrayaError
 from enraya.game.record import Termination
 from enraya.isolation import Allowance
-from enraya.isolation.conversation import CANCELLED
+from enraya.isolation.conversation import CANCELLED, AnyConversation
 from enraya.isolation.faults import AgentFault, diagnose, with_output
 from enraya.isolation.launcher import environment
-from enraya.isolation.protocol import LONGEST_ANSWER, read_answer
+from enraya.isolation.protocol import LONGEST_ANSWER
 from enraya.platform import end_tree
 from enraya.texts import Sentence
 
@@ -31,8 +31,8 @@ _READER_SECONDS = 5.0
 """How long to wait for what an ended process printed last, should another hold its streams open."""
 
 
-class PlainConversation:
-    """Talks to one agent, as `Conversation` does where there is a sandbox.
+class PlainConversation(AnyConversation):
+    """Talks to one agent in an ordinary process.
 
     Args:
         host: the module that runs an agent, by its function ``answer_all``.
@@ -49,8 +49,7 @@ class PlainConversation:
         self._printed = 0
         self._tail = b""
         self._cancelled = False
-        self.account: dict[str, Any] = {}
-        """What is known of the process at the end."""
+        self.account = {}
         try:
             self._process = subprocess.Popen(  # noqa: S603  # our own program
                 [sys.executable, "-P", "-m", "enraya.isolation.plain_process", host],
@@ -69,23 +68,10 @@ class PlainConversation:
         ]
         for reader in self._readers:
             reader.start()
-        self._send(request)
+        self._send(json.dumps(request).encode() + b"\n")
 
-    def ask(self, question: dict[str, Any], seconds: float, late: Sentence) -> dict[str, Any]:
-        """The agent's answer to a question; raises what `receive` raises."""
-        self._send(question)
-        return self.receive(seconds, late)
-
-    def receive(self, seconds: float, late: Sentence) -> dict[str, Any]:
-        """The next answer, if it comes within ``seconds``.
-
-        Args:
-            seconds: how long to wait.
-            late: what to blame the agent for if nothing comes.
-
-        Raises:
-            AgentFault: with what happened instead; by then the agent's process has ended.
-        """
+    def receive_line(self, seconds: float, late: Sentence) -> bytes:
+        """The next line, as the base class has it."""
         try:
             line = self._answers.get(timeout=max(seconds, 0.0))
         except Empty:
@@ -94,10 +80,7 @@ class PlainConversation:
             raise self.end(CANCELLED)
         if line == _END:
             raise self.end(None)
-        try:
-            return read_answer(line)
-        except AgentFault as fault:
-            raise self.end(fault) from None
+        return line
 
     def cancel(self) -> None:
         """Stops the wait of another thread for an answer."""
@@ -105,14 +88,7 @@ class PlainConversation:
         self._answers.put(_END)
 
     def end(self, fault: AgentFault | None) -> EnrayaError:
-        """Ends the agent with what it started.
-
-        Args:
-            fault: what the agent did; None when its process ended on its own.
-
-        Returns:
-            What to raise: the fault, with the end of what the agent printed.
-        """
+        """Ends the agent with everything it started, as the base class has it."""
         if fault is None and not self._is_too_loud:
             with suppress(subprocess.TimeoutExpired):  # one that only closed its end
                 self._process.wait(_READER_SECONDS)
@@ -136,10 +112,10 @@ class PlainConversation:
     def _is_too_loud(self) -> bool:
         return self._printed > self._allowance.output_bytes
 
-    def _send(self, message: dict[str, Any]) -> None:
+    def _send(self, line: bytes) -> None:
         assert self._process.stdin is not None
         with suppress(OSError, ValueError):  # it ended, which its answers will say
-            self._process.stdin.write(json.dumps(message).encode() + b"\n")
+            self._process.stdin.write(line)
             self._process.stdin.flush()
 
     def _read_answers(self) -> None:

@@ -12,7 +12,7 @@ from enraya.errors import EnrayaError
 from enraya.game.position import Position
 from enraya.game.record import Termination
 from enraya.isolation import Allowance
-from enraya.isolation.conversation import Conversation
+from enraya.isolation.conversation import AnyConversation, Conversation
 from enraya.isolation.faults import AgentFault, EndedFromOutside
 from enraya.isolation.launcher import Launcher
 from enraya.isolation.plain_conversation import PlainConversation
@@ -37,7 +37,7 @@ class AgentProcess:
 
     def __init__(self, allowance: Allowance) -> None:
         self.allowance = allowance
-        self.conversation: Conversation | PlainConversation | None = None
+        self.conversation: AnyConversation | None = None
         self.failure: EnrayaError | None = None
         self.clock: float | None = None
         """The seconds after which the next move is lost, if the game said so."""
@@ -55,19 +55,16 @@ class AgentProcess:
             EnrayaError: when none can be started.
         """
         line = LAUNCHER.launch(request)
-        self.conversation = conversation = Conversation(
-            line, self.allowance, sees_folder=sees_folder
-        )
+        conversation = Conversation(line, self.allowance, sees_folder=sees_folder)
+        self.conversation = conversation
         return conversation
 
-    def open_python(
-        self, request: dict[str, Any], *, sees_folder: bool
-    ) -> Conversation | PlainConversation:
+    def open_python(self, request: dict[str, Any], *, sees_folder: bool) -> AnyConversation:
         """Like `open`, for an agent in Python: without a sandbox, in an ordinary process."""
         if HAS_SANDBOX:
             return self.open(request, sees_folder=sees_folder)
-        self.conversation = conversation = PlainConversation(_HOST, request, self.allowance)
-        return conversation
+        self.conversation = PlainConversation(_HOST, request, self.allowance)
+        return self.conversation
 
     def take_allowed(self, limit: Limit) -> float:
         """How long to wait for the next move: as the game said, or else with its own reserve."""
@@ -98,7 +95,7 @@ class AgentProcess:
             return self.failure
 
     @contextmanager
-    def talking(self, conversation: Conversation | PlainConversation) -> Iterator[None]:
+    def talking(self, conversation: AnyConversation) -> Iterator[None]:
         """Remembers a failure inside; stopping this thread's work also stops the waiting."""
         with self._lock, stopped_by(conversation.cancel):
             try:
