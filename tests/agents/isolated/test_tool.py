@@ -21,11 +21,14 @@ def run(
     memory_mb: int = 300,
     output_bytes: int = 10_000,
 ) -> ToolResult:
+    """Runs a tool in a folder that it may read; it may write in the one below it."""
+    made = folder / "made"
+    made.mkdir(exist_ok=True)
     return run_tool(
         argv,
         folder=str(folder),
-        readable=readable,
-        writable=str(folder),
+        readable=(str(folder), *readable),
+        writable=str(made),
         seconds=seconds,
         memory_mb=memory_mb,
         output_bytes=output_bytes,
@@ -35,10 +38,9 @@ def run(
 def test_a_compiler_makes_a_program_that_runs(tmp_path: Path) -> None:
     source = tmp_path / "greets the wörld.c"
     source.write_text('#include <stdio.h>\nint main() { puts("hello"); return 3; }\n')
-    assert run("gcc", source.name, "-o", "made", folder=tmp_path) == ToolResult(0, "")
-    (tmp_path / "elsewhere").mkdir()
-    made = run(str(tmp_path / "made"), folder=tmp_path / "elsewhere")
-    assert made == ToolResult(3, "hello\n")
+    assert run("gcc", source.name, "-o", "made/it", folder=tmp_path) == ToolResult(0, "")
+    program = (tmp_path / "made" / "it").rename(tmp_path / "program")
+    assert run(str(program), folder=tmp_path) == ToolResult(3, "hello\n")
 
 
 def test_a_tool_sees_what_it_is_given_and_changes_one_folder(tmp_path: Path) -> None:
@@ -47,16 +49,16 @@ def test_a_tool_sees_what_it_is_given_and_changes_one_folder(tmp_path: Path) -> 
         folder.mkdir()
         (folder / "text").write_text(folder.name)
     script = (
-        f"cat {given}/text {other}/text text /etc/passwd; echo x > {given}/new; echo y > text;"
-        f"mkdir deep; echo z > deep/new; ln -s {other}/text link; mkfifo pipe"
+        f"cat {given}/text {other}/text text /etc/passwd; echo x > {given}/new; cd made;"
+        f"echo y > text; mkdir deep; echo z > deep/new; ln -s {other}/text link; mkfifo pipe"
     )
     result = run("sh", "-c", script, folder=work, readable=(str(given),))
     assert result.output.startswith("given")
     assert "other\n" not in result.output
     assert not (given / "new").exists()
-    left = {str(path.relative_to(work)): path for path in work.rglob("*")}
-    assert left.keys() == {"text", "deep", "deep/new"}
-    assert (work / "text").read_text() == "y\n"
+    made = work / "made"
+    assert {str(path.relative_to(made)) for path in made.rglob("*")} == {"text", "deep", "deep/new"}
+    assert (made / "text").read_text() == "y\n"
 
 
 @pytest.mark.parametrize(
@@ -86,9 +88,9 @@ def test_waiting_for_a_thread_costs_no_processor(tmp_path: Path) -> None:
         "  clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &used);\n"
         '  printf("%d\\n", used.tv_sec == 0 && used.tv_nsec < 100000000); }\n'
     )
-    assert run("gcc", "joins.c", "-pthread", "-o", "joins", folder=work).exit_code == 0
-    (tmp_path / "elsewhere").mkdir()
-    assert run(str(work / "joins"), folder=tmp_path / "elsewhere").output == "1\n"
+    assert run("gcc", "joins.c", "-pthread", "-o", "made/joins", folder=work).exit_code == 0
+    program = (work / "made" / "joins").rename(work / "program")
+    assert run(str(program), folder=work).output == "1\n"
 
 
 @pytest.mark.slow
@@ -103,19 +105,19 @@ def test_what_a_tool_leaves_running_is_ended(tmp_path: Path) -> None:
 
 
 def test_files_that_are_too_large_are_refused(tmp_path: Path) -> None:
-    result = run("sh", "-c", "head -c 200000000 /dev/zero > large", folder=tmp_path)
+    result = run("sh", "-c", "head -c 200000000 /dev/zero > made/large", folder=tmp_path)
     assert result.exit_code != 0
-    assert (tmp_path / "large").stat().st_size < 2 * 10**8
+    assert (tmp_path / "made" / "large").stat().st_size < 2 * 10**8
 
 
 def test_what_cannot_be_kept_is_told(tmp_path: Path) -> None:
-    (tmp_path / "made").mkdir()  # a folder outside, as full as a disk
-    result = run("sh", "-c", "rmdir made && echo 4 > made", folder=tmp_path)
+    (tmp_path / "made" / "it").mkdir(parents=True)  # a folder outside, as full as a disk
+    result = run("sh", "-c", "echo 4 > made/it", folder=tmp_path)
     assert result.fault == "what it made could not be kept: Is a directory"
 
 
 def test_folders_in_each_other_have_an_end(tmp_path: Path) -> None:
-    deep = "for i in $(seq 500); do mkdir d && cd -P d; done"
+    deep = "cd made; for i in $(seq 500); do mkdir d && cd -P d; done"
     assert run("sh", "-c", deep, folder=tmp_path).fault.startswith("what it made could not be kept")
 
 
@@ -128,6 +130,5 @@ def test_a_program_must_exist_and_be_one(tmp_path: Path) -> None:
     with pytest.raises(InvalidSetting, match=r"chmod \+x"):
         run(str(tmp_path), folder=tmp_path)
     (tmp_path / "text").chmod(0o755)
-    (tmp_path / "elsewhere").mkdir()
-    fault = run(str(tmp_path / "text"), folder=tmp_path / "elsewhere").fault
+    fault = run(str(tmp_path / "text"), folder=tmp_path).fault
     assert fault.startswith("cannot be run: Exec format error; a script needs a first line")

@@ -42,8 +42,8 @@ def run_tool(
             reads them.
         folder: the working directory.
         readable: files and folders that it may read, besides those of the system.
-        writable: the one folder in which it may write; whatever regular files it leaves there can
-            be run as programs, and links and the like are left out.
+        writable: the one folder in which it may write, empty at first; whatever regular files it
+            leaves there can be run as programs, and links and the like are left out.
         seconds: how long it may take.
         memory_mb: how much memory all its processes may have together.
         output_bytes: how much it may write on its streams; the rest is lost.

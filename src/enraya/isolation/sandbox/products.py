@@ -1,4 +1,4 @@
-"""What a tool finds in its folder and makes there, carried between the host and the sandbox."""
+"""What a tool makes in its folder, carried from the sandbox to the host."""
 
 import errno
 import os
@@ -19,24 +19,13 @@ class Handover(NamedTuple):
     """A folder in which a tool may write."""
 
     place: str
-    """Where the tool finds it: a file system in memory, of limited size."""
+    """Where the tool finds it: a file system in memory, empty and of limited size."""
     host: int
     """The folder outside, open: its path leads nowhere inside."""
 
 
-def bring_in(handover: Handover) -> None:
-    """Copies what the folder outside holds.
-
-    Raises:
-        OSError: when it is too much, or cannot be read.
-    """
-    place = os.open(handover.place, os.O_DIRECTORY)
-    _copy(handover.host, place)
-    os.close(place)
-
-
 def hand_over(handover: Handover) -> None:
-    """Copies back what the tool left.
+    """Copies what the tool left.
 
     Raises:
         OSError: when the folder outside cannot be written.

@@ -17,7 +17,7 @@ from enraya.isolation.sandbox.linux import (
     mount,
     set_mount,
 )
-from enraya.isolation.sandbox.products import Handover, bring_in
+from enraya.isolation.sandbox.products import Handover
 
 SCRATCH = "/tmp"  # noqa: S108  # the agent's own, empty at the start of each game
 SCRATCH_MB = 64
@@ -45,8 +45,8 @@ def enter_root(
     Args:
         readable: the absolute paths of files and folders.
         folder: the agent's working directory, which exists there and is empty if unreadable.
-        writable: folders, none of them above what may be read; here they are copies of limited
-            size, to be handed over in the end.
+        writable: folders, none of them above what may be read; here they are empty and of limited
+            size, and what is in them is to be handed over in the end.
 
     Raises:
         OSError: when the system does not allow it.
@@ -64,8 +64,10 @@ def enter_root(
     for path, source in sources.items():
         devices = NO_PROGRAMS if path in DEVICES else NO_DEVICES
         _show(Path(f"{host}{source}"), Path(path), READ_ONLY | NO_SUID | devices)
-    for handover in handovers:
-        _make_writable(handover)
+    for place in writable:
+        Path(place).mkdir(parents=True, exist_ok=True)
+        mount("tmpfs", place, f"size={PRODUCTS_MB}m,nr_inodes={_SCRATCH_FILES},mode=755")
+        set_mount(place, NO_SUID | NO_DEVICES)
     _show_own_processes()
     with suppress(OSError):  # it may be below a folder that is bound, and missing there
         Path(folder).mkdir(parents=True, exist_ok=True)
@@ -92,14 +94,6 @@ def _show(source: Path, place: Path, flags: int) -> None:
         return
     bind(str(source), str(place))
     set_mount(str(place), flags)
-
-
-def _make_writable(handover: Handover) -> None:
-    Path(handover.place).mkdir(parents=True, exist_ok=True)
-    size = f"size={PRODUCTS_MB}m,nr_inodes={_SCRATCH_FILES},mode=755"
-    mount("tmpfs", handover.place, size)
-    set_mount(handover.place, NO_SUID | NO_DEVICES)
-    bring_in(handover)
 
 
 def _show_own_processes() -> None:
