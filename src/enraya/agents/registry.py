@@ -2,7 +2,6 @@
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from functools import lru_cache
 from math import sqrt
 from pathlib import Path
 from typing import Any
@@ -263,7 +262,8 @@ def parse_agent(specification: str | AgentSpec, seed: int | None = None) -> Agen
         return _program(spec, seed)
     if spec.path is not None:
         return load_agent(spec.path, spec.written)
-    entry, values = _read(spec)
+    entry = entry_of(spec)
+    values = read_parameters("agent", spec.call, entry.parameters)
     if SEED in entry.parameters and values[SEED.name] is None:
         values = values | {SEED.name: seed}
     return entry.make(spec.written, **values)
@@ -277,13 +277,6 @@ def _program(spec: AgentSpec, seed: int) -> Agent:
     spec.check_files()
     compile_agent(spec, alone=False)  # whose messages have lines
     return make_isolated(spec, seed)
-
-
-@lru_cache(maxsize=1024)  # the arena makes the same agents for every game
-def _read(spec: AgentSpec) -> tuple[AgentEntry, dict[str, Any]]:
-    """The entry that a text stands for, and the parameters."""
-    entry = entry_of(spec)
-    return entry, read_parameters("agent", spec.call, entry.parameters)
 
 
 def entry_of(spec: AgentSpec) -> AgentEntry:
