@@ -96,12 +96,10 @@ def diagnose(
         case "memory":
             reason = Sentence("fault.memory_used", megabytes=allowance.memory_mb)
             return AgentFault(Termination.MEMORY, reason)
-        case "threads":
-            return AgentFault(Termination.CRASH, Sentence("fault.threads", most=account["most"]))
+        case "threads" | "sockets" as cause:
+            return AgentFault(Termination.CRASH, Sentence(f"fault.{cause}", most=account["most"]))
         case "unkept":
             return AgentFault(Termination.CRASH, Sentence("fault.unkept", why=account["error"]))
-        case "sockets":
-            return AgentFault(Termination.CRASH, Sentence("fault.sockets", most=account["most"]))
         case "stolen":
             reason = Sentence("fault.stolen", seconds=f"{account['seconds']:.2f}")
             return AgentFault(Termination.CRASH, reason)
