@@ -19,6 +19,7 @@ from rich.table import Table
 from enraya.agents import Agent, Limit, parse_agent, prepare
 from enraya.agents.isolated.agent import make_isolated
 from enraya.agents.isolated.compiling import check_toolchain, compile_agent
+from enraya.agents.isolated.lines import Role
 from enraya.agents.text.languages import LANGUAGES
 from enraya.agents.text.spec import PROGRAM, parse_spec
 from enraya.callspec import CallSpec
@@ -94,7 +95,7 @@ def _play(spec: str, seed: int) -> tuple[float, list[float]]:
         prepare(agent, position.rules)
         return perf_counter() - started, _moves(agent, opponent, position)
     parsed = parse_spec(spec)
-    with make_isolated(parsed, seed, rules=position.rules, side=1, alone=True) as isolated:
+    with make_isolated(parsed, seed, Role(position.rules, 1), alone=True) as isolated:
         isolated.start()
         return perf_counter() - started, _moves(isolated, opponent, position)
 

@@ -244,7 +244,7 @@ def test_an_agent_that_misses_a_file_learns_that_it_sees_only_its_own(
     path.write_text(code)
     spec = spec_of(str(path)) if name == "mine" else parse_spec(f"file:{path}")
     for alone in (True, False):
-        agent = make_isolated(spec, rules=Position.start().rules, alone=alone)
+        agent = make_isolated(spec, alone=alone)
         with agent, pytest.raises(AgentFault) as caught:
             agent.choose(Position.start(), LONG)
         assert "table.txt" in caught.value.reason
@@ -263,5 +263,5 @@ def test_the_end_of_one_process_keeps_no_other_from_starting(tmp_path: Path) -> 
     """A shell is told by a signal that a part of a pipe has ended, while it starts the next."""
     path = script(tmp_path)
     path.write_text(PIPES)
-    with make_isolated(spec_of(str(path)), rules=Position.start().rules) as agent:
+    with make_isolated(spec_of(str(path))) as agent:
         assert agent.choose(Position.start(), LONG).move == 4

@@ -10,6 +10,7 @@ from enraya.agents import Choice
 from enraya.agents.isolated.lines import (
     LONGEST_ANSWER,
     EngineQuestion,
+    Role,
     answer_questions,
     environment,
     json_question,
@@ -157,7 +158,7 @@ def test_the_board_of_a_question_has_its_highest_row_first() -> None:
 def test_the_environment_describes_the_game() -> None:
     rules = parse_rules("classic(columns=8, rows=8)")
     limit = Limit(seconds=1.0, nodes=1000, depth=7)
-    assert environment(rules, side=2, limit=limit, reserve=0.5, seed=3) == {
+    assert environment(Role(rules, side=2, limit=limit, reserve=0.5), seed=3) == {
         "ENRAYA_RULES": "classic(columns=8, rows=8)",
         "ENRAYA_COLUMNS": "8",
         "ENRAYA_ROWS": "8",
@@ -170,7 +171,7 @@ def test_the_environment_describes_the_game() -> None:
         "ENRAYA_KERNELS": kernel_folder(),
     }
     unlimited = {"ENRAYA_RULES", "ENRAYA_COLUMNS", "ENRAYA_ROWS", "ENRAYA_KERNELS"}
-    assert environment(rules).keys() == unlimited
+    assert environment(Role(rules)).keys() == unlimited
 
 
 LIMITS = st.builds(

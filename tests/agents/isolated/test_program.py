@@ -10,6 +10,7 @@ import pytest
 from enraya import Position
 from enraya.agents import Limit
 from enraya.agents.isolated import Allowance
+from enraya.agents.isolated.lines import Role
 from enraya.agents.isolated.program import ProgramAgent
 from enraya.game.record import Termination
 from enraya.isolation.faults import AgentFault
@@ -74,7 +75,7 @@ def test_a_program_is_told_about_its_game() -> None:
         "if name.startswith('ENRAYA')), file=sys.stderr); sys.exit(3)"
     )
     agent = ProgramAgent(
-        [sys.executable, "-c", code], seed=77, rules=rules, side=2, limit=limit, reserve=1.5
+        [sys.executable, "-c", code], seed=77, role=Role(rules, 2, limit, reserve=1.5)
     )
     with agent:
         agent.start()

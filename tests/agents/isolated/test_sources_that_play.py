@@ -110,7 +110,7 @@ def choices(spec: str, count: int = 2) -> list[object]:
     """What an agent chooses in a game in which its opponent plays in the first column."""
     position = Position.start()
     moves: list[object] = []
-    with make_isolated(parse_spec(spec), rules=position.rules) as agent:
+    with make_isolated(parse_spec(spec)) as agent:
         for _ in range(count):
             moves.append(agent.choose(position, LIMIT).move)
             position = position.play(agent_move(moves[-1])).play(1)
@@ -151,7 +151,7 @@ def test_a_program_reads_the_file_beside_it_unless_it_is_alone(tmp_path: Path, n
     (folder / "beside.js").write_text("exports.weight = 6;\n")
     assert choices(spec, 1) == [6]
     with (
-        make_isolated(parse_spec(spec), rules=Position.start().rules, alone=True) as agent,
+        make_isolated(parse_spec(spec), alone=True) as agent,
         pytest.raises(AgentFault),
     ):
         agent.choose(Position.start(), LIMIT)

@@ -11,7 +11,7 @@ from contextlib import contextmanager
 import pytest
 
 from enraya.agents import Limit, parse_agent
-from enraya.agents.isolated.lines import environment, json_question, plain_question
+from enraya.agents.isolated.lines import Role, environment, json_question, plain_question
 from enraya.cli.play.engine import engine as play_as_program
 from enraya.game.position import Position
 from enraya.rules import parse_rules
@@ -61,7 +61,7 @@ def test_a_game_with_an_engine_is_the_game_with_its_agent(as_json: bool) -> None
 
 def test_the_environment_of_a_game_says_what_is_played() -> None:
     rules = parse_rules("boom")
-    variables = environment(rules, side=1, seed=5)
+    variables = environment(Role(rules, side=1), seed=5)
     position = Position.start(rules)
     expected = str(parse_agent("random", 5).choose(position, Limit()).move)
     with engine("--agent", "random", **variables) as process:

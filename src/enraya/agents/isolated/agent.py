@@ -7,6 +7,7 @@ from time import perf_counter
 from typing import Any
 
 from enraya.agents.isolated.compiling import BadSource, compile_agent
+from enraya.agents.isolated.lines import Role
 from enraya.agents.isolated.process import CLOSED, ProcessAgent
 from enraya.agents.isolated.program import ProgramAgent
 from enraya.agents.players.agent import Choice
@@ -110,11 +111,8 @@ class IsolatedAgent(ProcessAgent):
 def make_isolated(
     spec: AgentSpec,
     seed: int = 0,
+    role: Role | None = None,
     *,
-    rules: RuleSet | None = None,
-    side: int | None = None,
-    limit: Limit | None = None,
-    reserve: float | None = None,
     allowance: Allowance = DEFAULT_ALLOWANCE,
     alone: bool = False,
 ) -> IsolatedAgent | ProgramAgent:
@@ -123,10 +121,7 @@ def make_isolated(
     Args:
         spec: a program, a file in any language, or an agent with such a part.
         seed: for its random choices.
-        rules: what it will be asked to play.
-        side: the player it is, 1 or 2.
-        limit: of each of its moves.
-        reserve: seconds by which its moves may exceed their limits, all together.
+        role: what it plays in the game.
         allowance: how much it may use.
         alone: whether it sees only its own files, not the folders that they are in.
 
@@ -136,8 +131,7 @@ def make_isolated(
     """
     if spec.is_program:
         return ProgramAgent(
-            spec.argv, spec.text, seed,
-            rules=rules, side=side, limit=limit, reserve=reserve, allowance=allowance,
+            spec.argv, spec.text, seed, role=role, allowance=allowance,
             readable=spec.visible_files(alone=alone), sees_folder=spec.sees_folders(alone=alone),
         )  # fmt: skip
     try:
@@ -145,11 +139,11 @@ def make_isolated(
     except BadSource as error:
         raise AgentFault(Termination.IMPORT, _in_one_line(error.sentence)) from None
     if compiled is None:
+        rules = None if role is None else role.rules
         return IsolatedAgent(spec, seed, rules=rules, allowance=allowance, alone=alone)
     source = compiled.source
     return ProgramAgent(
-        compiled.command(allowance.memory_mb), spec.text, seed,
-        rules=rules, side=side, limit=limit, reserve=reserve,
+        compiled.command(allowance.memory_mb), spec.text, seed, role=role,
         allowance=replace(allowance, load_seconds=_START_SECONDS),
         readable=[*spec.visible_files(alone=alone), *compiled.readable],
         variables=dict(source.language.environment), folder=str(source.file.parent),

@@ -29,29 +29,27 @@ _NUMBER = re.compile(r"[+-]?[0-9]+")
 _BETWEEN = re.compile(r"[\s,;]+")
 
 
-def environment(
-    rules: RuleSet,
-    *,
-    side: int | None = None,
-    limit: Limit | None = None,
-    reserve: float | None = None,
-    seed: int | None = None,
-) -> dict[str, str]:
+class Role(NamedTuple):
+    """What an agent plays in a game, and what that may cost."""
+
+    rules: RuleSet
+    side: int | None = None
+    """The player it is, 1 or 2."""
+    limit: Limit = Limit()
+    """The limit of each of its moves."""
+    reserve: float | None = None
+    """Seconds by which its moves may exceed their limits, all together, if the game counts them."""
+
+
+def environment(role: Role, seed: int | None = None) -> dict[str, str]:
     """The variables that tell a program about its game; what is None is not in them.
 
-    Args:
-        rules: of the game.
-        side: the player it is, 1 or 2.
-        limit: of each of its moves.
-        reserve: seconds by which its moves may exceed their limits, all together.
-        seed: for its random choices.
-
     >>> from enraya.rules import parse_rules
-    >>> variables = environment(parse_rules("boom"), side=2, limit=Limit(seconds=0.5))
+    >>> variables = environment(Role(parse_rules("boom"), side=2, limit=Limit(seconds=0.5)))
     >>> variables["ENRAYA_RULES"], variables["ENRAYA_SIDE"], variables["ENRAYA_SECONDS"]
     ('boom', '2', '0.5')
     """
-    limit = limit or Limit()
+    rules, side, limit, reserve = role
     values: dict[str, str | float | None] = {
         "ENRAYA_RULES": rules.spec,
         "ENRAYA_COLUMNS": rules.columns,

@@ -7,6 +7,7 @@ from dataclasses import asdict, replace
 from time import perf_counter
 
 from enraya.agents.isolated.lines import (
+    Role,
     environment,
     is_greeting,
     json_question,
@@ -24,7 +25,6 @@ from enraya.isolation import DEFAULT_ALLOWANCE, Allowance
 from enraya.isolation.conversation import Conversation
 from enraya.isolation.faults import AgentFault
 from enraya.limit import Limit
-from enraya.rules import RuleSet
 from enraya.texts import Sentence
 
 
@@ -37,10 +37,7 @@ class ProgramAgent(ProcessAgent):
         argv: the program, by its path or to be found in ``PATH``, and its arguments.
         name: the text of the agent.
         seed: told to the program.
-        rules: what it will be asked to play.
-        side: the player it is, 1 or 2; that of the first position if not given.
-        limit: of each of its moves; that of the first move if not given.
-        reserve: seconds by which its moves may exceed their limits, if the game keeps its clock.
+        role: what it plays in the game; that of the first position if not given.
         allowance: how much it may use.
         readable: files and folders that it may read, besides those of the system.
         variables: more environment variables.
@@ -58,10 +55,7 @@ class ProgramAgent(ProcessAgent):
         name: str = "",
         seed: int = 0,
         *,
-        rules: RuleSet | None = None,
-        side: int | None = None,
-        limit: Limit | None = None,
-        reserve: float | None = None,
+        role: Role | None = None,
         allowance: Allowance = DEFAULT_ALLOWANCE,
         readable: Sequence[str] = (),
         variables: Mapping[str, str] | None = None,
@@ -71,10 +65,7 @@ class ProgramAgent(ProcessAgent):
         super().__init__(name or " ".join(argv), replace(allowance, processes=True))
         self.argv = list(argv)
         self.seed = seed
-        self.rules = rules
-        self.side = side
-        self.limit = limit
-        self.reserve = reserve
+        self.role = role
         self.readable = list(readable)
         self.variables = dict(variables or {})
         self.folder = folder
@@ -103,11 +94,7 @@ class ProgramAgent(ProcessAgent):
 
     def _request(self) -> dict[str, object]:
         executable = find_executable(self.argv[0])
-        told: dict[str, str] = {}
-        if self.rules is not None:
-            told = environment(
-                self.rules, side=self.side, limit=self.limit, reserve=self.reserve, seed=self.seed
-            )
+        told = {} if self.role is None else environment(self.role, self.seed)
         return asdict(self.allowance) | {
             "program": {
                 "executable": executable,
@@ -147,16 +134,14 @@ class ProgramAgent(ProcessAgent):
         """Starts the program, again if another game is asked about."""
         if self._played is not None and not (
             position.moves.startswith(self._played)
-            and position.rules == self.rules
-            and position.mover == self.side
+            and self.role is not None
+            and (position.rules, position.mover) == self.role[:2]
         ):
             self.close()
-            self.rules = self.side = self.limit = None
+            self.role = None
             self._open_process()
-        if self._process.conversation is None:
-            self.rules = self.rules or position.rules
-            self.side = self.side or position.mover
-            self.limit = self.limit or limit
+        if self._process.conversation is None and (self.role is None or self.role.side is None):
+            self.role = Role(position.rules, position.mover, limit)
         self.start()
 
     def _check_early(self, conversation: Conversation, position: Position) -> None:

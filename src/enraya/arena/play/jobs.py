@@ -10,6 +10,7 @@ from typing import NamedTuple
 from enraya.agents import Agent, Choice, Limit, parse_agent, prepare
 from enraya.agents.isolated import DEFAULT_ALLOWANCE, IsolatedAgent
 from enraya.agents.isolated.agent import make_isolated
+from enraya.agents.isolated.lines import Role
 from enraya.agents.isolated.program import ProgramAgent
 from enraya.agents.text.spec import AgentSpec
 from enraya.arena.plan.schedule import Pairing, derive_seed
@@ -142,10 +143,8 @@ def _player(
     memory_mb = job.memory_mb or DEFAULT_ALLOWANCE.memory_mb
     allowance = replace(DEFAULT_ALLOWANCE, memory_mb=memory_mb)
     try:
-        isolated = make_isolated(
-            spec, seed, rules=rules, side=side, limit=job.terms.limit, reserve=job.terms.reserve,
-            allowance=allowance, alone=job.alone,
-        )  # fmt: skip
+        role = Role(rules, side, job.terms.limit, job.terms.reserve)
+        isolated = make_isolated(spec, seed, role, allowance=allowance, alone=job.alone)
         cleanup.enter_context(isolated)
         isolated.start()
     except AgentFault as fault:

@@ -7,6 +7,7 @@ from typing import NamedTuple
 
 from enraya.agents.isolated.agent import make_isolated
 from enraya.agents.isolated.compiling import BadSource, compile_agent, read_source
+from enraya.agents.isolated.lines import Role
 from enraya.agents.text.spec import AgentSpec, parse_spec
 from enraya.arena.plan.schedule import Pairing, derive_seed
 from enraya.arena.play.jobs import GameJob, Order, play_order
@@ -137,7 +138,7 @@ def _compiled(job: SubmissionJob) -> StepResult:
     allowance = replace(DEFAULT_ALLOWANCE, memory_mb=job.settings.memory_mb)
     try:
         if compile_agent(spec, alone=False) is None:
-            with make_isolated(spec, rules=rules, allowance=allowance) as agent:
+            with make_isolated(spec, role=Role(rules), allowance=allowance) as agent:
                 agent.start()
     except EndedFromOutside as error:
         return StepResult(VersionState.FAILED, error.reason)
