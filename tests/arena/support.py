@@ -1,4 +1,4 @@
-"""Small tournaments for tests, and stores compared without their times."""
+"""Small tournaments for tests, stores compared without their times, and tallies."""
 
 from pathlib import Path
 from typing import Any
@@ -6,6 +6,7 @@ from typing import Any
 from enraya.arena.plan.entrants import make_entrants
 from enraya.arena.plan.settings import TournamentSettings
 from enraya.arena.play.tournament import enter, run_tournament
+from enraya.arena.statistics.tally import ResultCounts, Tally
 from enraya.arena.store.store import Store, Tournament
 from enraya.game.record import GameRecord
 
@@ -45,3 +46,13 @@ def _without_times(record: GameRecord) -> tuple[Any, ...]:
         record.rules, record.agents, record.opening, record.moves, record.winner,
         record.termination, record.reason, record.seed, notes,
     )  # fmt: skip
+
+
+Scores = dict[tuple[str, str], ResultCounts]
+"""What agents scored against others, each pair from one side."""
+
+
+def tallied(scores: Scores) -> dict[tuple[str, str], Tally]:
+    """The tallies of both sides."""
+    tallies = {pair: Tally(score) for pair, score in scores.items()}
+    return tallies | {(other, one): ~tally for (one, other), tally in tallies.items()}

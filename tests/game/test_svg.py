@@ -2,11 +2,16 @@
 
 import re
 from collections import Counter
+from xml.etree import ElementTree
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from enraya.game.position import Position
 from enraya.game.svg import CELL, RADIUS, draw
+from enraya.rules import RuleSet
+from tests.strategies import RULES, positions
 
 Spot = tuple[int, int]
 
@@ -22,16 +27,24 @@ def spot(column: int, row: int, rows: int = 6) -> Spot:
     return CELL * (column - 1) + CELL // 2, CELL * (rows - row) + CELL // 2
 
 
-@pytest.mark.parametrize("rules", ["classic", "classic(columns=9, rows=4)"])
-def test_every_cell_is_drawn_once_in_a_picture_that_holds_it(rules: str) -> None:
-    position = Position.start(rules)
-    columns, rows = position.rules.columns, position.rules.rows
+@pytest.mark.parametrize("rules", RULES, ids=str)
+@given(data=st.data())
+def test_every_cell_is_drawn_once_in_a_picture_that_holds_it(
+    rules: RuleSet, data: st.DataObject
+) -> None:
+    position = data.draw(positions(rules))
+    columns, rows = rules.columns, rules.rows
     picture = draw(position)
+    assert position._repr_svg_() == picture
+    assert ElementTree.fromstring(picture).tag.endswith("svg")  # noqa: S314  # our own document
     assert f'viewBox="0 0 {columns * CELL} {(rows + 1) * CELL}"' in picture
     assert f'<rect width="{columns * CELL}" height="{rows * CELL}"' in picture
     cells = {(column, row) for column in range(1, columns + 1) for row in range(1, rows + 1)}
-    drawn = Counter(centre for centre, _ in circles(picture, RADIUS))
-    assert drawn == Counter(spot(*cell, rows) for cell in cells)
+    discs = circles(picture, RADIUS)
+    assert Counter(centre for centre, _ in discs) == Counter(spot(*cell, rows) for cell in cells)
+    for player, colour in ((1, "#e69f00"), (2, "#56b4e9")):
+        drawn = {centre for centre, style in discs if colour in style}
+        assert drawn == {spot(*cell, rows) for cell in position.stones(player)}
 
 
 def test_the_name_of_each_column_stands_below_it() -> None:

@@ -2,7 +2,6 @@
 
 import json
 from dataclasses import FrozenInstanceError
-from xml.etree import ElementTree
 
 import numpy as np
 import pytest
@@ -10,7 +9,6 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from enraya.errors import EnrayaError, IllegalMove
-from enraya.game import svg
 from enraya.game.jsonform import format_json, parse_json, replay_object
 from enraya.game.notation import BOOM, Move, format_move
 from enraya.game.position import Position
@@ -170,18 +168,3 @@ def test_a_full_column_is_not_playable(rules: RuleSet) -> None:
     )
     with pytest.raises(IllegalMove, match=f"column 1 is full after '{full.moves[:59]}"):
         full.play(1)
-
-
-@every_rule_set
-@given(data=st.data())
-def test_svg_drawings_are_well_formed(rules: RuleSet, data: st.DataObject) -> None:
-    position = data.draw(positions(rules))
-    document = svg.draw(position)
-    assert position._repr_svg_() == document
-    root = ElementTree.fromstring(document)  # noqa: S314  # our own document
-    assert root.tag == "{http://www.w3.org/2000/svg}svg"
-    discs = [node for node in root if node.get("r") == str(svg.RADIUS)]
-    assert len(discs) == rules.cells
-    fills = [node.get("fill") for node in discs]
-    assert fills.count("#e69f00") == len(position.stones(1))
-    assert fills.count("#56b4e9") == len(position.stones(2))

@@ -1,8 +1,8 @@
 """Stacks, and in which order their stones may have fallen.
 
-A stack is what lies in one column, from the bottom: ``"112"``. Before the last move nobody has four
-in a line, so all that matters before it is in which order the colours and bombs were played. The
-search for such an order can be long where there is none; it is bounded.
+A stack is what lies in one column, from the bottom: ``"112"``. Before the last move no player has
+four in a line, so all that matters before it is the order of colours and bombs. The search for such
+an order can be long where there is none; it is bounded.
 """
 
 from collections.abc import Callable, Iterable, Sequence
@@ -39,7 +39,7 @@ def players_with_four(stacks: Sequence[str], rules: RuleSet) -> list[int]:
 
 
 def last_columns(stacks: Sequence[str], stone: str, rules: RuleSet) -> list[int]:
-    """The columns, from 0, with that stone on top without which nobody has four in a line."""
+    """The columns, from 0, with that stone on top without which no player has four in a line."""
     return [
         column
         for column, stack in enumerate(stacks)

@@ -132,29 +132,45 @@ def hands() -> Hands:
     return Hands()
 
 
-def timeout_of(record: GameRecord) -> str:
-    assert (record.winner, record.termination) == (1, Termination.TIMEOUT)
-    return f"{record.moves}: {record.reason}"
-
-
-def test_a_move_over_its_limit_draws_on_the_reserve(hands: Hands) -> None:
-    record = hands.game(hands.taking(0.5, 0.7), Terms(Limit(seconds=0.1)))
-    assert record.reason == ""
-    assert record.reserve == 1.0
-
-
-def test_an_empty_reserve_loses(hands: Hands) -> None:
-    terms = Terms(Limit(seconds=0.1))
-    assert timeout_of(hands.game(hands.taking(0.5, 0.75), terms)) == (
-        "171: 0.75 s for a move, 0.1 s allowed, 0.6 s left of a reserve of 1 s"
-    )
-    assert timeout_of(hands.game(hands.taking(1.2), terms)).startswith("1: 1.20 s for a move")
-
-
-def test_without_a_reserve_the_limit_is_the_limit(hands: Hands) -> None:
-    terms = Terms(Limit(seconds=0.25), reserve=0.0)
-    assert hands.game(hands.taking(0.25), terms).reason == ""
-    assert "0 s left of a reserve of 0 s" in timeout_of(hands.game(hands.taking(0.26), terms))
+@pytest.mark.parametrize(
+    ("terms", "seconds", "loss"),
+    [
+        (Terms(Limit(seconds=0.1)), (0.5, 0.7), ""),
+        (
+            Terms(Limit(seconds=0.1)), (0.5, 0.75),
+            "171: 0.75 s for a move, 0.1 s allowed, 0.6 s left of a reserve of 1 s",
+        ),
+        (
+            Terms(Limit(seconds=0.1)), (1.2,),
+            "1: 1.20 s for a move, 0.1 s allowed, 1 s left of a reserve of 1 s",
+        ),
+        (Terms(Limit(seconds=0.25), reserve=0.0), (0.25,), ""),
+        (
+            Terms(Limit(seconds=0.25), reserve=0.0), (0.26,),
+            "1: 0.26 s for a move, 0.25 s allowed, 0 s left of a reserve of 0 s",
+        ),
+        (Terms(clock=Clock(2.0)), (1.5, 1.0), ""),
+        (
+            Terms(clock=Clock(2.0)), (1.5, 1.75),
+            "171: 1.75 s for a move, 0.5 s left on the clock, 1 s left of a reserve of 1 s",
+        ),
+        (Terms(Limit(seconds=0.25), Clock(0.5)), (0.75, 0.25, 0.5), ""),
+        (  # what the reserve pays is not taken from the clock
+            Terms(Limit(seconds=0.25), Clock(0.5)), (0.75, 0.25, 0.75),
+            "17171: 0.75 s for a move, 0 s left on the clock, 0.5 s left of a reserve of 1 s",
+        ),
+    ],
+)  # fmt: skip
+def test_time_over_a_limit_or_a_clock_is_taken_from_the_reserve(
+    terms: Terms, seconds: tuple[float, ...], loss: str, hands: Hands
+) -> None:
+    record = hands.game(hands.taking(*seconds), terms)
+    assert record.reserve == terms.reserve
+    if loss:
+        assert (record.winner, record.termination) == (1, Termination.TIMEOUT)
+        assert f"{record.moves}: {record.reason}" == loss
+    else:
+        assert record.reason == ""
 
 
 def test_each_player_has_a_reserve_of_their_own(hands: Hands) -> None:
@@ -163,25 +179,9 @@ def test_each_player_has_a_reserve_of_their_own(hands: Hands) -> None:
     assert record.reason == ""
 
 
-def test_a_clock_that_runs_out_draws_on_the_reserve_too(hands: Hands) -> None:
-    terms = Terms(clock=Clock(2.0))
-    assert hands.game(hands.taking(1.5, 1.0), terms).reason == ""
-    assert timeout_of(hands.game(hands.taking(1.5, 1.75), terms)) == (
-        "171: 1.75 s for a move, 0.5 s left on the clock, 1 s left of a reserve of 1 s"
-    )
-
-
-def test_what_the_reserve_pays_is_not_taken_from_the_clock(hands: Hands) -> None:
-    terms = Terms(Limit(seconds=0.25), Clock(0.5))
-    assert hands.game(hands.taking(0.75, 0.25, 0.5), terms).reason == ""
-    late = hands.taking(0.75, 0.25, 0.75)
-    assert "0 s left on the clock, 0.5 s left" in timeout_of(hands.game(late, terms))
-
-
 def test_games_without_a_clock_have_no_reserve(hands: Hands) -> None:
     record = hands.game(hands.taking(9.0), Terms(Limit(nodes=5), reserve=0.0))
-    assert record.reason == ""
-    assert record.reserve is None
+    assert (record.reason, record.reserve) == ("", None)
 
 
 LONG = 600.0

@@ -1,17 +1,12 @@
 """Tournaments: the same games in every engine and after every interruption."""
 
-import inspect
-import sys
-from collections import Counter
 from itertools import pairwise
 from math import inf
 from pathlib import Path
-from types import FrameType
 
 import pytest
 
 from enraya.agents import parse_agent
-from enraya.agents.text.spec import parse_spec
 from enraya.arena.plan.openings import random_openings
 from enraya.arena.plan.presets import PRESETS
 from enraya.arena.play.tournament import enter, run_tournament
@@ -188,27 +183,6 @@ def test_presets_can_be_entered(store: Store, name: str) -> None:
     preset = PRESETS[name]
     settings = settings_of(*preset.agents, rules=preset.rules)
     assert len(enter(settings, store).names) == len(set(preset.agents))
-
-
-def test_the_text_of_an_agent_is_read_once_however_many_games_it_plays(tmp_path: Path) -> None:
-    """Read again is only a text that this process has not seen."""
-    (tmp_path / "mine.py").write_text("def choose(position, limit):\n    return 4\n")
-    texts = [f"file:{tmp_path}/mine.py", "random(seed=49152)", "greedy(eval=rivest)"]
-    code, read = inspect.unwrap(parse_spec).__code__, Counter[str]()
-
-    def note(frame: FrameType, event: str, _: object) -> None:
-        if event == "call" and frame.f_code is code:
-            read[frame.f_locals["text"]] += 1
-
-    parse_spec.cache_clear()
-    sys.setprofile(note)
-    try:
-        with Store(tmp_path / "games.sqlite") as store:
-            settings = settings_of(*texts)
-            run_tournament(enter(settings, store), store, engine="serial")
-    finally:
-        sys.setprofile(None)
-    assert read == dict.fromkeys(texts, 1)
 
 
 def test_an_agent_of_this_process_plays_under_its_text(tmp_path: Path) -> None:

@@ -8,16 +8,11 @@ import pytest
 from enraya.arena.statistics.anchored_rating import Belief, rate_points
 from enraya.arena.statistics.elo import ELO_PER_UNIT, Z95
 from enraya.arena.statistics.rating import Ratings, points_of, rate
-from enraya.arena.statistics.tally import ResultCounts, Tally
+from enraya.arena.statistics.tally import ResultCounts
 from enraya.errors import InvalidSetting
+from tests.arena.support import Scores, tallied
 
-Scores = dict[tuple[str, str], ResultCounts]
 VAGUE = 1e7
-
-
-def tallied(scores: Scores) -> dict[tuple[str, str], Tally]:
-    tallies = {pair: Tally(score) for pair, score in scores.items()}
-    return tallies | {(other, one): ~tally for (one, other), tally in tallies.items()}
 
 
 def rated(scores: Scores, agents: str, anchors: dict[str, float], *beliefs: Belief) -> Ratings:

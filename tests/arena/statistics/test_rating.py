@@ -9,15 +9,12 @@ from hypothesis import strategies as st
 
 from enraya.arena.statistics.elo import ELO_PER_UNIT, Z95
 from enraya.arena.statistics.rating import Ratings, rate, standings
-from enraya.arena.statistics.tally import GameResult, ResultCounts, Tally
-
-Scores = dict[tuple[str, str], ResultCounts]
+from enraya.arena.statistics.tally import GameResult, ResultCounts
+from tests.arena.support import Scores, tallied
 
 
 def rated(scores: Scores, agents: str) -> Ratings:
-    tallies = {pair: Tally(score) for pair, score in scores.items()}
-    tallies |= {(other, one): ~tally for (one, other), tally in tallies.items()}
-    return rate(tallies, agents)
+    return rate(tallied(scores), agents)
 
 
 def elos(ratings: Ratings) -> list[float]:

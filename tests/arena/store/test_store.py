@@ -355,15 +355,18 @@ def test_a_folder_has_the_games_of_every_command(tmp_path: Path) -> None:
     assert printed("games", "list", "--store", str(tmp_path)).count("match") == 1
 
 
-def test_a_file_has_its_laboratory_beside_it(tmp_path: Path) -> None:
-    for name in ("games", "new.sqlite"):
-        file = tmp_path / name
-        if name == "games":
-            file.write_text("")
-        assert games_file(file) == file
-        assert laboratory_place(file) == (tmp_path / f"{name}.laboratory", file)
-
-
-def test_a_new_name_is_a_folder_for_a_laboratory_only(tmp_path: Path) -> None:
-    assert laboratory_place(tmp_path / "new") == (tmp_path / "new", None)
-    assert games_file(tmp_path / "new") == tmp_path / "new"
+@pytest.mark.parametrize(
+    ("name", "games", "laboratory"),
+    [
+        ("games", "games", ("games.laboratory", "games")),
+        ("new.sqlite", "new.sqlite", ("new.sqlite.laboratory", "new.sqlite")),
+        ("new", "new", ("new", None)),  # a folder, but only for a laboratory
+    ],
+)
+def test_a_laboratory_is_in_its_folder_or_beside_its_file(
+    tmp_path: Path, name: str, games: str, laboratory: tuple[str, str | None]
+) -> None:
+    (tmp_path / "games").touch()
+    folder, file = laboratory
+    assert games_file(tmp_path / name) == tmp_path / games
+    assert laboratory_place(tmp_path / name) == (tmp_path / folder, file and tmp_path / file)
