@@ -6,7 +6,7 @@ import pytest
 import typer
 from typer.testing import CliRunner
 
-from enraya.cli.common.options import parse_range, with_options
+from enraya.cli.common.options import parse_range, with_groups
 from enraya.errors import InvalidSetting
 
 
@@ -17,10 +17,13 @@ class Drawing(NamedTuple):
     width: Annotated[int, typer.Option(min=1)] = 2
 
 
-@with_options(Drawing, colour="red")
-def draw(name: str, count: int = 1, *, options: Drawing, loud: bool = False) -> None:
+RED = Drawing("red")
+
+
+@with_groups
+def draw(name: str, count: int = 1, *, drawing: Drawing = RED, loud: bool = False) -> None:
     """Draw something."""
-    print(name, count, options, loud)
+    print(name, count, drawing, loud)
 
 
 app = typer.Typer(rich_markup_mode=None)
@@ -45,11 +48,6 @@ def test_the_options_stand_where_the_group_does() -> None:
 
 def test_what_an_option_refuses_is_refused() -> None:
     assert "'--width'" in run("cat", "--width", "0")
-
-
-def test_a_default_of_no_option_is_a_mistake() -> None:
-    with pytest.raises(AssertionError):
-        with_options(Drawing, color="red")
 
 
 @pytest.mark.parametrize(

@@ -14,18 +14,17 @@ from enraya.arena.statistics.tally import NO_PAIRS, Pentanomial
 from enraya.arena.store.store import Tournament
 from enraya.cli.arena.options import GameOptions, open_store
 from enraya.cli.arena.playing import enter_tournament, live_ratio, play_games
-from enraya.cli.common.options import JsonOption, with_options
+from enraya.cli.common.options import JsonOption
 from enraya.cli.common.tables import show
 from enraya.errors import InvalidSetting
 
-OPENING_PLIES = 6
-"""More than in other matches: a test may need thousands of openings, none of them twice."""
+OPTIONS = GameOptions(opening_plies=6)
+"""With more openings than other matches: a test may need thousands, none of them twice."""
 MOST_GAMES = 20_000
 _DIGITS = 9
 KINDS_OF_PAIRS = ("LL", "LD", "DD+WL", "WD", "WW")
 
 
-@with_options(GameOptions, opening_plies=OPENING_PLIES)
 def sprt(
     first: Annotated[
         str | None, typer.Argument(metavar="A", help="The agent in question.", show_default=False)
@@ -45,7 +44,7 @@ def sprt(
     ] = None,
     games: Annotated[int, typer.Option(min=2, help="Give up after N games.")] = MOST_GAMES,
     *,
-    options: GameOptions,
+    options: GameOptions = OPTIONS,
     as_json: JsonOption = False,
 ) -> None:
     """Play pairs of games until it is clear whether A is stronger than B by elo0 or by elo1.

@@ -18,7 +18,7 @@ from enraya.arena.plan.entrants import (
 from enraya.arena.plan.presets import PRESETS
 from enraya.cli.arena.options import GameOptions, MistakesOption, open_store
 from enraya.cli.arena.playing import enter_tournament, finish_and_print
-from enraya.cli.common.options import JsonOption, with_options
+from enraya.cli.common.options import JsonOption
 from enraya.errors import InvalidNotation, InvalidSetting, UnknownName
 
 PresetOption = Annotated[
@@ -26,7 +26,6 @@ PresetOption = Annotated[
 ]
 
 
-@with_options(GameOptions)
 def match(
     first: Annotated[str, typer.Argument(metavar="A", help="An agent; see `enraya agents`.")],
     second: Annotated[str, typer.Argument(metavar="B", help="Its opponent.")],
@@ -46,7 +45,6 @@ def match(
         finish_and_print(tournament, store, options, mistakes=mistakes, as_json=as_json)
 
 
-@with_options(GameOptions)
 def tournament(
     agents: Annotated[
         list[str] | None,

@@ -5,8 +5,7 @@ A group is a `NamedTuple` whose fields are annotated like the parameters of a co
     class Drawing(NamedTuple):
         colour: Annotated[str, typer.Option(help="Of the lines.")] = "blue"
 
-    @with_options(Drawing, colour="red")
-    def draw(name: str, *, options: Drawing) -> None:
+    def draw(name: str, *, drawing: Drawing = Drawing("red")) -> None:
 
 The command then has the option ``--colour``, here with its own default.
 """
@@ -113,34 +112,37 @@ def parse_range(option: str, text: str, most: int) -> range:
     return range(first, last + 1)
 
 
-def with_options(group: type[NamedTuple], **defaults: object) -> Callable[[_Command], _Command]:
-    """Gives a command the options of a group in place of its parameter ``options``.
+def with_groups(command: _Command) -> _Command:
+    """The command with the options of each group in place of the parameter that takes the group."""
+    keyword = inspect.Parameter.KEYWORD_ONLY
+    hints = get_type_hints(command, include_extras=True)
+    groups: dict[str, Any] = {}
+    parameters: list[inspect.Parameter] = []
+    for name, own in inspect.signature(command).parameters.items():
+        group: Any = hints[name]
+        defaults = getattr(group, "_field_defaults", None) if isinstance(group, type) else None
+        if defaults is None:
+            parameters.append(own.replace(kind=keyword))
+            continue
+        groups[name] = group
+        if own.default is not own.empty:
+            defaults = own.default._asdict()
+        parameters += [
+            inspect.Parameter(field, keyword, default=defaults[field], annotation=hint)
+            for field, hint in get_type_hints(group, include_extras=True).items()
+        ]
+    if not groups:
+        return command
 
-    Args:
-        group: the options.
-        defaults: those of this command, where they differ from the group's.
-    """
-    hints = get_type_hints(group, include_extras=True)
-    assert defaults.keys() <= hints.keys()
-    values = {**group._field_defaults, **defaults}
-    kind = inspect.Parameter.KEYWORD_ONLY
-    shared = [
-        inspect.Parameter(name, kind, default=values[name], annotation=hint)
-        for name, hint in hints.items()
-    ]
+    @wraps(command)
+    def expanded(**given: Any) -> None:
+        chosen = {
+            name: group(**{field: given.pop(field) for field in group._fields})
+            for name, group in groups.items()
+        }
+        command(**given, **chosen)
 
-    def decorate(command: _Command) -> _Command:
-        @wraps(command)
-        def expanded(**given: Any) -> None:
-            options = group._make(given.pop(name) for name in hints)
-            command(**given, options=options)
-
-        parameters: list[inspect.Parameter] = []
-        for name, own in inspect.signature(command).parameters.items():
-            parameters += shared if name == "options" else [own.replace(kind=kind)]
-        signature = inspect.Signature(parameters)  # what typer reads
-        expanded.__signature__ = signature  # type: ignore[attr-defined]
-        expanded.__annotations__ = {p.name: p.annotation for p in parameters}
-        return expanded
-
-    return decorate
+    signature = inspect.Signature(parameters)  # what typer reads
+    expanded.__signature__ = signature  # type: ignore[attr-defined]
+    expanded.__annotations__ = {p.name: p.annotation for p in parameters}
+    return expanded

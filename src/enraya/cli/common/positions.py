@@ -4,7 +4,7 @@ import re
 import sys
 from collections.abc import Callable, Iterator
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING, Annotated, NamedTuple
 
 import typer
 
@@ -26,10 +26,6 @@ RulesOption = Annotated[
 ]
 SizeOption = Annotated[
     str | None, typer.Option("--size", help="Board of the classic game as columns x rows: 8x8.")
-]
-SourceOption = Annotated[
-    str | None,
-    typer.Option("--from", help="Read a drawing or JSON from this file (- is standard input)."),
 ]
 MovesArguments = Annotated[
     list[str] | None,
@@ -68,30 +64,39 @@ def parse_size(text: str) -> RuleSet:
     return classic(*map(int, written.groups()))
 
 
-def positions_asked_for(
-    moves: list[str] | None, source: str | None, rules: str, size: str | None
-) -> tuple[list[str] | None, RuleSet]:
-    """The lines of moves to answer, None for those of standard input, and their rule set.
+class PositionOptions(NamedTuple):
+    """The options of commands about positions."""
 
-    What ``--from`` reads becomes the moves of one legal game that leads there; unless rules or a
-    size are given, the drawing or the JSON says on which board.
+    moves: MovesArguments = None
+    rules: RulesOption = "classic"
+    size: SizeOption = None
+    source: Annotated[
+        str | None,
+        typer.Option("--from", help="Read a drawing or JSON from this file (- is standard input)."),
+    ] = None
 
-    Raises:
-        EnrayaError: when the rules or the position are refused, or there are moves as well.
-    """
-    chosen = chosen_rules(rules, size)
-    if source is None:
-        return moves, chosen
-    if moves:
-        raise InvalidSetting("--from reads the position; give no moves with it")
-    try:
-        text = sys.stdin.read() if source == "-" else Path(source).read_text(errors="replace")
-    except OSError as error:
-        raise InvalidSetting(f"cannot read {source!r}: {error.strerror}") from None
-    parse = parse_json if text.lstrip().startswith("{") else parse_drawing
-    is_default = rules == "classic" and size is None
-    position = parse(text, None if is_default else chosen)
-    return [position.moves], position.rules
+    def read(self) -> tuple[list[str] | None, RuleSet]:
+        """The lines of moves to answer, None for those of standard input, and their rule set.
+
+        What ``--from`` reads becomes the moves of one legal game that leads there; unless rules or
+        a size are given, the drawing or the JSON says on which board.
+
+        Raises:
+            EnrayaError: when the rules or the position are refused, or there are moves as well.
+        """
+        chosen, source = chosen_rules(self.rules, self.size), self.source
+        if source is None:
+            return self.moves, chosen
+        if self.moves:
+            raise InvalidSetting("--from reads the position; give no moves with it")
+        try:
+            text = sys.stdin.read() if source == "-" else Path(source).read_text(errors="replace")
+        except OSError as error:
+            raise InvalidSetting(f"cannot read {source!r}: {error.strerror}") from None
+        parse = parse_json if text.lstrip().startswith("{") else parse_drawing
+        is_default = self.rules == "classic" and self.size is None
+        position = parse(text, None if is_default else chosen)
+        return [position.moves], position.rules
 
 
 def answer_each(

@@ -10,6 +10,7 @@ import typer
 from typer.core import TyperCommand, TyperGroup
 
 from enraya.cli.common.names import completed
+from enraya.cli.common.options import with_groups
 from enraya.errors import InvalidSetting
 
 LONGEST_SUMMARY = 200
@@ -80,7 +81,8 @@ def _value(parameter: Any, convert: Callable[..., Any], kind: object, ctx: Any, 
 class _App(typer.Typer):
     def command(self, name: str | None = None, **options: Any) -> Any:
         """Registers a function as a `Command`, unless it needs a class of its own."""
-        return super().command(name, **{"cls": Command, **options})
+        register = super().command(name, **{"cls": Command, **options})
+        return lambda function: register(with_groups(function))
 
 
 def make_app(

@@ -9,13 +9,11 @@ from rich.console import RenderableType
 
 from enraya.cli.common.options import JsonOption
 from enraya.cli.common.positions import (
-    MovesArguments,
+    PositionOptions,
     RulesOption,
     SizeOption,
-    SourceOption,
     answer_each,
     chosen_rules,
-    positions_asked_for,
 )
 from enraya.cli.common.tables import show as show_answer
 from enraya.errors import InvalidSetting
@@ -28,13 +26,10 @@ from enraya.result import with_discs
 
 
 def show(
-    moves: MovesArguments = None,
-    rules: RulesOption = "classic",
-    size: SizeOption = None,
+    asked: PositionOptions,
     svg_file: Annotated[
         Path | None, typer.Option("--svg", help="Write the drawing to this file as SVG.")
     ] = None,
-    source: SourceOption = None,
     as_json: JsonOption = False,
     as_moves: Annotated[bool, typer.Option("--moves", help="Print the moves only.")] = False,
 ) -> None:
@@ -42,7 +37,7 @@ def show(
 
     Example: enraya show 4453
     """
-    lines, rule_set = positions_asked_for(moves, source, rules, size)
+    lines, rule_set = asked.read()
     if svg_file and len(lines or []) != 1:
         raise InvalidSetting("--svg draws one position; give its moves as one argument")
 
@@ -57,17 +52,12 @@ def show(
     answer_each(lines, rule_set, draw)
 
 
-def replay(
-    moves: MovesArguments = None,
-    rules: RulesOption = "classic",
-    size: SizeOption = None,
-    source: SourceOption = None,
-) -> None:
+def replay(asked: PositionOptions) -> None:
     """Print the state after each line of moves as one JSON object.
 
     Example: enraya replay --rules boom 55654453667472B
     """
-    lines, rule_set = positions_asked_for(moves, source, rules, size)
+    lines, rule_set = asked.read()
 
     def state(position: Position) -> str:
         return json.dumps(replay_object(position), separators=(",", ":"))

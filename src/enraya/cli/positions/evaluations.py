@@ -11,12 +11,8 @@ from enraya.agents import parse_agent
 from enraya.agents.players.genes import GenesAgent, Odds, Suggestion, odds, suggestions
 from enraya.cli.common.options import JsonOption, PlayerOption
 from enraya.cli.common.positions import (
-    MovesArguments,
-    RulesOption,
-    SizeOption,
-    SourceOption,
+    PositionOptions,
     answer_each,
-    positions_asked_for,
 )
 from enraya.cli.common.tables import (
     entry_objects,
@@ -43,18 +39,9 @@ def heuristics(
     heuristic: Annotated[
         str | None, typer.Argument(help="A heuristic, such as uam-h2(base=2).", show_default=False)
     ] = None,
-    moves: Annotated[
-        list[str] | None,
-        typer.Argument(
-            metavar="MOVES",
-            help="Positions to value; if none, lines of standard input.",
-            show_default=False,
-        ),
-    ] = None,
+    *,
+    asked: PositionOptions,
     player: PlayerOption = None,
-    rules: RulesOption = "classic",
-    size: SizeOption = None,
-    source: SourceOption = None,
     as_json: JsonOption = False,
 ) -> None:
     """List the heuristics, or print what one of them says about positions.
@@ -65,7 +52,7 @@ def heuristics(
         _list(as_json)
         return
     chosen = parse_heuristic(heuristic)
-    lines, rule_set = positions_asked_for(moves, source, rules, size)
+    lines, rule_set = asked.read()
 
     def answer(position: Position) -> str:
         value = chosen.evaluate(position, player or position.mover)
@@ -87,10 +74,7 @@ def _list(as_json: bool) -> None:
 
 
 def features(
-    moves: MovesArguments = None,
-    rules: RulesOption = "classic",
-    size: SizeOption = None,
-    source: SourceOption = None,
+    asked: PositionOptions,
     chosen: Annotated[
         str,
         typer.Option("--set", help="paper: its eleven; published: with their slips; ours: 173."),
@@ -103,7 +87,7 @@ def features(
     """
     from enraya.models.features import position_features
 
-    lines, rule_set = positions_asked_for(moves, source, rules, size)
+    lines, rule_set = asked.read()
 
     def answer(position: Position) -> str:
         found = position_features(chosen, position)
@@ -117,14 +101,11 @@ def features(
 
 
 def traits(
-    moves: MovesArguments = None,
+    asked: PositionOptions,
     genes: Annotated[
         str | None, typer.Option(help="Also what an agent plays with these: 0.92,0.59,0.97,0.47")
     ] = None,
     player: PlayerOption = None,
-    rules: RulesOption = "classic",
-    size: SizeOption = None,
-    source: SourceOption = None,
     as_json: JsonOption = False,
 ) -> None:
     """Print the columns that each trait of the genetic paper suggests in a position.
@@ -134,7 +115,7 @@ def traits(
 
     Example: enraya traits 4453 --genes 0.92,0.59,0.97,0.47
     """
-    lines, rule_set = positions_asked_for(moves, source, rules, size)
+    lines, rule_set = asked.read()
     numbers = None if genes is None else _read_genes(genes)
 
     def answer(position: Position) -> RenderableType:

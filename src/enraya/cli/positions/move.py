@@ -9,12 +9,8 @@ from enraya.agents import Choice, Limit, check_rules, parse_agent, prepare
 from enraya.agents.text.spec import agent_text
 from enraya.cli.common.options import JsonOption
 from enraya.cli.common.positions import (
-    MovesArguments,
-    RulesOption,
-    SizeOption,
-    SourceOption,
+    PositionOptions,
     answer_each,
-    positions_asked_for,
 )
 from enraya.cli.common.tables import format_value
 from enraya.errors import IllegalMove
@@ -24,24 +20,21 @@ from enraya.limit import MOST_NODES
 
 
 def move(
-    moves: MovesArguments = None,
+    asked: PositionOptions,
     agent: Annotated[str, typer.Option(help="Who chooses; see `enraya agents`.")] = "",
-    rules: RulesOption = "classic",
-    size: SizeOption = None,
     seconds: Annotated[float | None, typer.Option(min=0, help="Seconds for the move.")] = None,
     nodes: Annotated[
         int | None, typer.Option(min=0, max=MOST_NODES, help="Positions it may look at.")
     ] = None,
     depth: Annotated[int | None, typer.Option(min=1, help="Moves it may look ahead.")] = None,
     seed: Annotated[int | None, typer.Option(min=0, help="Seed of an agent that has none.")] = None,
-    source: SourceOption = None,
     as_json: JsonOption = False,
 ) -> None:
     """Print the move an agent chooses, and what it knows about every move.
 
     Example: enraya move 1 --agent "alphabeta(depth=4, eval=rivest, style=porto)"
     """
-    lines, rule_set = positions_asked_for(moves, source, rules, size)
+    lines, rule_set = asked.read()
     chooser = parse_agent(agent_text(agent or "search"), seed)
     check_rules(chooser, rule_set)
     prepare(chooser, rule_set)

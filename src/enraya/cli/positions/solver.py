@@ -8,14 +8,13 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from enraya.cli.common.options import JsonOption, SolverOptions, with_options
+from enraya.cli.common.options import JsonOption, SolverOptions
 from enraya.cli.common.positions import (
     MovesArguments,
+    PositionOptions,
     SizeOption,
-    SourceOption,
     answer_each,
     chosen_rules,
-    positions_asked_for,
 )
 from enraya.cli.common.progress import tracked
 from enraya.errors import NotSolved
@@ -30,11 +29,8 @@ if TYPE_CHECKING:
     from rich.console import RenderableType
 
 
-@with_options(SolverOptions)
 def solve(
-    moves: MovesArguments = None,
-    size: SizeOption = None,
-    source: SourceOption = None,
+    asked: PositionOptions,
     weak: Annotated[
         bool,
         typer.Option("--weak", help="Only who wins: 1 the player to move, 0 nobody, -1 the other."),
@@ -49,7 +45,7 @@ def solve(
 
     Example: enraya solve 4455 44455554221
     """
-    lines, rules = positions_asked_for(moves, source, "classic", size)
+    lines, rules = asked.read()
     solver, seconds = options.make_solver(), options.limit_seconds
     limit = None if seconds is None else Limit(seconds=seconds)
 
@@ -80,11 +76,8 @@ def _shown(moves: str, score: int) -> "RenderableType":
     return Text(before) + styled(str(score), score)
 
 
-@with_options(SolverOptions)
 def analyse(
-    moves: MovesArguments = None,
-    size: SizeOption = None,
-    source: SourceOption = None,
+    asked: PositionOptions,
     line: Annotated[bool, typer.Option("--line", help="Add the best line of play.")] = False,
     as_json: JsonOption = False,
     *,
@@ -98,7 +91,7 @@ def analyse(
 
     Example: enraya analyse 44444 --line
     """
-    lines, rules = positions_asked_for(moves, source, "classic", size)
+    lines, rules = asked.read()
     solver, seconds = options.make_solver(), options.limit_seconds
     if seconds is None:
         analysed = partial(analyse_position, solver, with_line=line)
@@ -125,7 +118,6 @@ def _analysis_line(analysis: Analysis) -> str:
     return " ".join(words).lstrip()
 
 
-@with_options(SolverOptions)
 def review(
     moves: MovesArguments = None,
     size: SizeOption = None,
