@@ -109,7 +109,7 @@ class SimulatedLeague:
 
     def begun(self, places: NDArray[np.intp]) -> NDArray[np.int64]:
         """How many pairs any two of some players have played."""
-        return np.array([[self.results.begun(i, j) for j in places] for i in places])
+        return self.results.begun[np.ix_(places, places)]
 
 
 def by_ladder(league: SimulatedLeague, rated: LadderRatings) -> tuple[int, int]:
@@ -132,8 +132,8 @@ def by_round_robin(league: SimulatedLeague, _: LadderRatings) -> tuple[int, int]
     """The two players, not both baselines, that have played least with each other."""
     places = [p.place for p in league.players if p.is_active]
     pairs = [(i, j) for i, j in combinations(places, 2) if j >= len(BASELINES)]
-    fewest = min(league.results.begun(*pair) for pair in pairs)
-    open_pairs = [pair for pair in pairs if league.results.begun(*pair) == fewest]
+    fewest = min(league.results.begun[pair] for pair in pairs)
+    open_pairs = [pair for pair in pairs if league.results.begun[pair] == fewest]
     return open_pairs[int(league.rng.integers(len(open_pairs)))]
 
 

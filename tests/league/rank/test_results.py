@@ -37,7 +37,7 @@ def test_an_excluded_pair_keeps_its_number_and_counts_for_nothing() -> None:
     play(results, 0, 1, [1.0])
     assert list(results.meeting(0, 1)) == [None, PlayedPair(LadderPair(0, 1, 1), 1.0, (20, 20))]
     assert results.points.sum() == 2.0
-    assert results.begun(1, 0) == 2
+    assert results.begun.tolist() == [[0, 2], [2, 0]]
 
 
 def test_new_games_are_added_and_an_exclusion_reads_all_again(

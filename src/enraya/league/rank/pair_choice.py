@@ -74,12 +74,11 @@ class PairChooser:
         self, players: Sequence[LadderPlayer], open_pairs: Collection[LadderPair]
     ) -> LadderPair | None:
         """A pair that a grade needs, of the version with the fewest games against baselines."""
-        baselines = [player for player in players if player.is_baseline and player.is_active]
-        waiting = sorted(
-            (player for player in players if player.is_active and not player.is_baseline),
-            key=lambda player: self._shown(player, baselines, open_pairs),
-        )
-        for player in waiting:
+        active = [player for player in players if player.is_active]
+        baselines = [player for player in active if player.is_baseline]
+        shown = self._begun(players, open_pairs)[:, [one.place for one in baselines]].sum(axis=1)
+        versions = [player for player in active if not player.is_baseline]
+        for player in sorted(versions, key=lambda player: int(shown[player.place])):
             if player.place in self._shown_all:
                 continue
             pair = self._examination.missing_pair(player, baselines, open_pairs)
@@ -89,17 +88,16 @@ class PairChooser:
                 self._shown_all.add(player.place)
         return None
 
-    def _shown(
-        self,
-        player: LadderPlayer,
-        baselines: Sequence[LadderPlayer],
-        open_pairs: Collection[LadderPair],
-    ) -> int:
-        """How many pairs a version has begun against the baselines."""
-        places = {baseline.place for baseline in baselines}
-        return sum(self.results.begun(player.place, place) for place in places) + sum(
-            player.place in pair[:2] and not places.isdisjoint(pair[:2]) for pair in open_pairs
-        )
+    def _begun(
+        self, players: Sequence[LadderPlayer], open_pairs: Collection[LadderPair]
+    ) -> NDArray[np.int64]:
+        """Cell (i, j): how many pairs the players i and j have begun."""
+        self.results.reach(len(players))
+        begun = self.results.begun.copy()
+        for one, other, _ in open_pairs:
+            begun[one, other] += 1
+            begun[other, one] += 1
+        return begun
 
     def _most_informative(
         self, players: Sequence[LadderPlayer], open_pairs: Collection[LadderPair]
@@ -114,7 +112,7 @@ class PairChooser:
         chosen = most_informative(
             elos[active],
             covariance[np.ix_(active, active)],
-            self._begun(active, open_pairs),
+            self._begun(players, open_pairs)[np.ix_(active, active)],
             np.array([players[place].is_baseline for place in active], dtype=bool),
             self._most_pairs,
             np.array([bool(ratings.ratings[place].unbounded) for place in active], dtype=bool),
@@ -123,18 +121,6 @@ class PairChooser:
             return None
         one, other = (int(active[at]) for at in chosen)
         return LadderPair(one, other, self.results.next_number(one, other, open_pairs))
-
-    def _begun(
-        self, active: NDArray[np.intp], open_pairs: Collection[LadderPair]
-    ) -> NDArray[np.int64]:
-        """Cell (i, j): how many pairs the active players i and j have begun."""
-        begun = np.array([[self.results.begun(i, j) for j in active] for i in active])
-        at = {int(place): row for row, place in enumerate(active)}
-        for one, other, _ in open_pairs:
-            if one in at and other in at:
-                begun[at[one], at[other]] += 1
-                begun[at[other], at[one]] += 1
-        return begun
 
     def _ratings(self, players: Sequence[LadderPlayer]) -> LadderRatings:
         """The ratings, found anew when there are new players or enough new results."""

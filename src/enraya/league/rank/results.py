@@ -1,10 +1,11 @@
 """The results of a ladder: pairs of games, which come one by one, and what they add up to."""
 
-from collections.abc import Collection, Iterator
+from collections.abc import Collection, Iterator, Sequence
 from itertools import count
 from typing import NamedTuple
 
 import numpy as np
+from numpy.typing import NDArray
 
 from enraya.arena.plan.schedule import Pairing
 from enraya.arena.statistics.bradley_terry import Floats
@@ -42,6 +43,8 @@ class LadderResults:
         """The pairs that count, in the order in which they were finished."""
         self.points: Floats = np.zeros((0, 0))
         """Cell (i, j): the points that player i took from player j."""
+        self.begun: NDArray[np.int64] = np.zeros((0, 0), dtype=np.int64)
+        """Cell (i, j): how many pairs i and j have played, those included that were excluded."""
         self._meetings: dict[tuple[int, int], dict[int, PlayedPair | None]] = {}
 
     def _met(self, one: int, other: int) -> dict[int, PlayedPair | None]:
@@ -50,32 +53,35 @@ class LadderResults:
 
     def add(self, played: PlayedPair) -> None:
         """Counts a pair; one that is known already or was excluded does not count again."""
-        one, other, number = played.pair
+        one, other, _ = played.pair
         if self.has(played.pair):
             return
-        self._met(one, other)[number] = played
-        self.reach(other + 1)
+        self._note(played.pair, played)
         self.points[one, other] += played.points
         self.points[other, one] += PAIR_GAMES - played.points
         self.played.append(played)
 
     def exclude(self, pair: LadderPair) -> None:
         """Notes a pair that was played and does not count."""
-        self._met(pair.one, pair.other)[pair.number] = None
+        self._note(pair, None)
+
+    def _note(self, pair: LadderPair, played: PlayedPair | None) -> None:
+        one, other, number = pair
+        self._met(one, other)[number] = played
+        self.reach(other + 1)
+        self.begun[one, other] += 1
+        self.begun[other, one] += 1
 
     def reach(self, players: int) -> None:
         """Makes room for this many players."""
-        size = len(self.points)
-        if players > size:
-            self.points = np.pad(self.points, (0, players - size))
+        missing = players - len(self.points)
+        if missing > 0:
+            self.points = np.pad(self.points, (0, missing))
+            self.begun = np.pad(self.begun, (0, missing))
 
     def has(self, pair: LadderPair) -> bool:
         """Whether a pair has been played, excluded or not."""
         return pair.number in self._met(pair.one, pair.other)
-
-    def begun(self, one: int, other: int) -> int:
-        """How many pairs two players have played, those included that were excluded."""
-        return len(self._met(one, other))
 
     def meeting(self, one: int, other: int) -> Iterator[PlayedPair | None]:
         """The pairs of two players by their numbers, up to the first that is missing.
@@ -95,25 +101,21 @@ class LadderResults:
         return next(number for number in count() if number not in taken)
 
 
-_GAMES = """
-SELECT games.id, first, second, opening, winner, first_moves, second_moves,
-    excluded.game IS NOT NULL
-FROM games LEFT JOIN excluded ON excluded.game = games.id
-WHERE +tournament = ? AND games.id > ? ORDER BY games.id
+_PAIRS = """
+SELECT game.id, game.first, game.second, game.opening, game.winner, game.first_moves,
+    game.second_moves, half.winner, half.first_moves, half.second_moves,
+    EXISTS (SELECT * FROM excluded WHERE excluded.game IN (game.id, half.id))
+FROM games AS game JOIN games AS half ON half.tournament = game.tournament
+    AND half.first = game.second AND half.second = game.first AND half.opening = game.opening
+WHERE +game.tournament = ? AND game.id > ? AND game.id > half.id ORDER BY game.id
 """
-"""The plus keeps SQLite from searching by tournament: what is new is found by its number."""
+"""Every game that completed a pair, with the other half of the pair.
 
-
-class _Share(NamedTuple):
-    """What a player did in a game."""
-
-    points: float
-    moves: int
-    """How many moves it chose itself."""
+The plus keeps SQLite from searching by tournament: what is new is found by its number."""
 
 
 class LadderReader:
-    """Keeps the results of a ladder in memory: every game is read from the store once."""
+    """Keeps the results of a ladder in memory: every pair is read from the store once."""
 
     def __init__(self, store: LeagueStore) -> None:
         self._store = store
@@ -123,8 +125,6 @@ class LadderReader:
         self._excluded = self._store.excluded()
         self._results = LadderResults()
         self._last_game = 0
-        self._single: dict[LadderPair, dict[int, _Share] | None] = {}
-        """Games whose other half is missing, by the places of players; None for an excluded one."""
 
     def read(self) -> LadderResults:
         """What has been played until now, in whole pairs.
@@ -133,29 +133,27 @@ class LadderReader:
         """
         if self._store.excluded() != self._excluded:
             self._begin()
-        rows = list(self._store.database.query(_GAMES, LADDER, self._last_game))
+        rows = list(self._store.database.query(_PAIRS, LADDER, self._last_game))
         if rows:
             players, settings = self._store.players.all(), self._store.settings
-            for number, first, second, opening, winner, own, others, out in rows:
+            for number, first, second, opening, *found, is_excluded in rows:
                 pair = pair_of(Pairing(first, second, opening), players, settings)
-                points = POINTS[winner or 0]
-                shares = {first: _Share(points, own), second: _Share(1 - points, others)}
-                self._add(pair, None if out else shares)
+                if is_excluded:
+                    self._results.exclude(pair)
+                else:
+                    self._results.add(_played(pair, found, is_swapped=first > second))
                 self._last_game = number
         return self._results
 
-    def _add(self, pair: LadderPair, game: dict[int, _Share] | None) -> None:
-        """Counts a pair once both of its games are there."""
-        if pair not in self._single:
-            self._single[pair] = game
-            return
-        half = self._single.pop(pair)
-        if game is None or half is None:
-            self._results.exclude(pair)
-        else:
-            points = game[pair.one].points + half[pair.one].points
-            one, other = (game[place].moves + half[place].moves for place in pair[:2])
-            self._results.add(PlayedPair(pair, points, (one, other)))
+
+def _played(pair: LadderPair, found: Sequence[int], *, is_swapped: bool) -> PlayedPair:
+    """The result of a pair: the winner and the moves of each side, of one game and of the other."""
+    winner, first_moves, second_moves, other_winner, other_first_moves, other_second_moves = found
+    points = POINTS[winner or 0] + 1 - POINTS[other_winner or 0]
+    moves = first_moves + other_second_moves, second_moves + other_first_moves
+    if is_swapped:
+        return PlayedPair(pair, PAIR_GAMES - points, moves[::-1])
+    return PlayedPair(pair, points, moves)
 
 
 def read_results(store: LeagueStore) -> LadderResults:
