@@ -11,7 +11,10 @@ from enraya.league.model.settings import LeagueSettings
 
 GRADING = "grading."
 POINTS = "grading.points."
-_LISTS = ("baselines", "languages")
+_DEFAULTS = asdict(LeagueSettings(""))
+del _DEFAULTS["grading"]
+_GRADING_DEFAULTS = asdict(GradingRules())
+del _GRADING_DEFAULTS["points"]
 _FLAGS = {"yes": True, "true": True, "no": False, "false": False}
 
 
@@ -21,34 +24,28 @@ def format_settings(settings: LeagueSettings) -> dict[str, str]:
     >>> format_settings(LeagueSettings("IA"))["grading.bands"]
     '5%:3, 10%:2, 20%:1'
     """
-    plain = asdict(settings)
-    del plain["grading"]
-    found = {name: _format(value) for name, value in plain.items()}
+    values = {one.name: getattr(settings, one.name) for one in fields(settings)}
+    del values["grading"]
     rules = settings.grading_rules
-    for baseline in settings.baselines:
-        found[f"{POINTS}{baseline}"] = f"{rules.points_for(baseline):g}"
-    for one in fields(rules):
-        if one.name != "points":
-            found[f"{GRADING}{one.name}"] = _format_grading(rules, one.name)
-    return found
+    points = {f"{POINTS}{one}": rules.points_for(one) for one in settings.baselines}
+    graded = {f"{GRADING}{name}": getattr(rules, name) for name in _GRADING_DEFAULTS}
+    return {name: _format(name, value) for name, value in (values | points | graded).items()}
 
 
-def _format(value: object) -> str:
+def _format(name: str, value: Any) -> str:
+    if name == "grading.bands":
+        return ", ".join(f"{100 * band.share:.6g}%:{band.points:g}" for band in value)
+    if name == "grading.places":
+        return ", ".join(f"{points:g}" for points in value)
     if value is None:
         return "none"
     if isinstance(value, bool):
         return "yes" if value else "no"
-    if isinstance(value, tuple | list):
-        return "; ".join(map(str, value))
+    if isinstance(value, tuple):
+        return "; ".join(value)
+    if name.startswith(POINTS):
+        return f"{value:g}"
     return f"{value:.10g}" if isinstance(value, float) else str(value)
-
-
-def _format_grading(rules: GradingRules, name: str) -> str:
-    if name == "bands":
-        return ", ".join(f"{100 * band.share:.6g}%:{band.points:g}" for band in rules.bands)
-    if name == "places":
-        return ", ".join(f"{points:g}" for points in rules.places)
-    return _format(getattr(rules, name))
 
 
 def change_settings(settings: LeagueSettings, changes: Sequence[str]) -> LeagueSettings:
@@ -64,57 +61,53 @@ def change_settings(settings: LeagueSettings, changes: Sequence[str]) -> LeagueS
     plain: dict[str, Any] = {}
     grading = dict(settings.grading)
     for change in changes:
-        name, sign, text = change.partition("=")
-        name = name.strip()
+        name, sign, text = (part.strip() for part in change.partition("="))
         if name.startswith(POINTS):  # the text of a baseline may have a sign of its own
             name, sign, text = (part.strip() for part in change.rpartition("="))
         if not sign:
             raise InvalidSetting(f"write a change as NAME=VALUE, not {change!r}")
-        text = text.strip()
+        key = name.removeprefix(GRADING)
         if name.startswith(POINTS):
-            points = dict(grading.get("points", {}))
-            points[name.removeprefix(POINTS)] = _number(name, text)
-            grading["points"] = points
+            points = grading.get("points", {})
+            grading["points"] = points | {name.removeprefix(POINTS): _number(name, text)}
         elif name.startswith(GRADING):
-            key = name.removeprefix(GRADING)
-            grading[key] = _read_grading(name, key, text)
+            if key not in _GRADING_DEFAULTS:
+                known = [f"{GRADING}{one}" for one in _GRADING_DEFAULTS]
+                raise UnknownName("setting", name, known)
+            grading[key] = _read(name, _GRADING_DEFAULTS[key], text)
+        elif name in _DEFAULTS:
+            plain[name] = _read(name, _DEFAULTS[name], text)
         else:
-            plain[name] = _read(settings, name, text)
+            raise UnknownName("setting", name, format_settings(settings))
     if plain.get("baselines"):
         kept: Mapping[str, float] = grading.get("points", {})
         grading["points"] = {one: n for one, n in kept.items() if one in plain["baselines"]}
     return replace(settings, **plain, grading=grading)
 
 
-def _read(settings: LeagueSettings, name: str, text: str) -> Any:
-    known = format_settings(settings)
-    if name not in known:
-        raise UnknownName("setting", name, known)
-    if name in _LISTS:
-        return tuple(part.strip() for part in text.split(";") if part.strip())
-    value = getattr(settings, name)
-    if isinstance(value, str):
-        return text
-    if isinstance(value, bool):
-        if text.lower() not in _FLAGS:
-            raise InvalidSetting(f"{name} is yes or no, not {text!r}")
-        return _FLAGS[text.lower()]
+def _read(name: str, default: object, text: str) -> Any:
+    """A value as it is typed, of the kind that the default has."""
+    if name == "grading.bands":
+        return [_read_band(name, part) for part in text.split(",") if part.strip()]
+    if name == "grading.places":
+        return [_number(name, part) for part in text.split(",") if part.strip()]
     if text.lower() == "none" and name in ("seconds", "nodes"):
         return None
-    return _number(name, text) if name in ("seconds", "reserve") else _whole(name, text)
-
-
-def _read_grading(name: str, key: str, text: str) -> Any:
-    known = [one.name for one in fields(GradingRules) if one.name != "points"]
-    if key not in known:
-        raise UnknownName("setting", name, [f"{GRADING}{one}" for one in known])
-    if key == "bands":
-        return [_read_band(name, part) for part in text.split(",") if part.strip()]
-    if key == "places":
-        return [_number(name, part) for part in text.split(",") if part.strip()]
-    if key == "event":
-        return text
-    return _whole(name, text) if key in ("pairs", "moves") else _number(name, text)
+    match default:
+        case str():
+            return text
+        case tuple():
+            return tuple(part.strip() for part in text.split(";") if part.strip())
+        case bool():
+            if text.lower() not in _FLAGS:
+                raise InvalidSetting(f"{name} is yes or no, not {text!r}")
+            return _FLAGS[text.lower()]
+        case float():
+            return _number(name, text)
+    number = _number(name, text)
+    if not number.is_integer():
+        raise InvalidSetting(f"{name} is a whole number, not {text!r}")
+    return int(number)
 
 
 def _read_band(name: str, text: str) -> list[float]:
@@ -129,10 +122,3 @@ def _number(name: str, text: str) -> float:
         return float(json.loads(text))
     except (ValueError, TypeError, RecursionError):
         raise InvalidSetting(f"{name} is a number, not {text.strip()!r}") from None
-
-
-def _whole(name: str, text: str) -> int:
-    number = _number(name, text)
-    if not number.is_integer():
-        raise InvalidSetting(f"{name} is a whole number, not {text!r}")
-    return int(number)
