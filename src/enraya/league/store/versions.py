@@ -71,15 +71,11 @@ class Versions:
         The team that sent fewer versions within an hour goes first, so that a team that sends one
         after another does not keep the rest waiting.
         """
-        waiting = list(self._read(f"WHERE state IN ({_QUEUED}) ORDER BY id"))
-        return sorted(waiting, key=lambda one: (self._recent(one), one.id))
-
-    def _recent(self, version: Version) -> int:
-        """How many versions of the same team came in the hour before this one."""
-        return self._database.number(
-            "SELECT count(*) FROM versions WHERE team = ? AND id < ? AND received > ?",
-            version.team, version.id, version.received - 3600,
-        )  # fmt: skip
+        earlier = (
+            "(SELECT count(*) FROM versions AS earlier WHERE earlier.team = versions.team "
+            "AND earlier.id < versions.id AND earlier.received > versions.received - 3600)"
+        )
+        return list(self._read(f"WHERE state IN ({_QUEUED}) ORDER BY {earlier}, id"))
 
     def known(self, team: int, request: str) -> Version | None:
         """The version that was received by this request, if it was."""
