@@ -9,26 +9,12 @@ from pathlib import Path
 import pytest
 
 PACKAGE = Path(__file__).parents[1] / "src" / "enraya"
-LAYERS: list[set[str]] = [
-    {"texts"},
-    {"errors", "platform"},
-    {"callspec", "extras", "files", "limit", "printable", "result", "sqlite", "stopping"},
-    {"parameters"},
-    {"work"},
-    {"kernels"},
-    {"rules"},
-    {"game"},
-    {"solver", "heuristics"},
-    {"models"},  # a trained model is one more heuristic
-    {"isolation"},
-    {"agents"},
-    {"arena"},
-    {"league"},
-    {"learn", "evolve"},
-    {"reports"},
-    {"bench", "front", "reproduce", "warmup"},
-    {"web"},
-    {"cli"},
+TESTS = Path(__file__).parent
+TABLE = Path(__file__).parents[1] / "docs" / "architecture.md"
+LAYERS = [
+    set(re.findall(r"`(\w+)`", line.split("|")[1]))
+    for line in TABLE.read_text().splitlines()
+    if line.startswith("| `")
 ]
 """The parts of the package from the ground up; parts of one layer do not know each other."""
 ORDERED_ROOMS: dict[str, list[set[str]]] = {
@@ -48,8 +34,6 @@ LEVELS = {part: level for level, layer in enumerate(LAYERS) for part in layer}
 ROOT = "enraya"
 MAX_LINES = 400
 MAX_FILES = 16
-TESTS = Path(__file__).parent
-TABLE = Path(__file__).parents[1] / "docs" / "architecture.md"
 
 
 def statements(code: str) -> list[ast.stmt]:
@@ -89,8 +73,6 @@ def imported_modules(code: Iterable[ast.stmt]) -> set[str]:
         if isinstance(node, ast.Import):
             dotted = [alias.name for alias in node.names]
             found |= {name[len(ROOT) + 1 :] for name in dotted if name.split(".")[0] == ROOT}
-        elif isinstance(node, ast.ImportFrom) and node.level:
-            raise AssertionError(f"line {node.lineno}: a relative import; write the full name")
         elif isinstance(node, ast.ImportFrom) and (node.module or "").split(".")[0] == ROOT:
             module = (node.module or "")[len(ROOT) + 1 :]
             names = {f"{module}.{alias.name}".removeprefix(".") for alias in node.names}
@@ -160,14 +142,9 @@ def test_every_room_has_its_tests() -> None:
     assert untested == []
 
 
-def test_the_architecture_page_has_the_layers_in_their_order() -> None:
-    rows = [line.split("|")[1] for line in TABLE.read_text().splitlines() if line.startswith("| `")]
-    assert [set(re.findall(r"`(\w+)`", row)) for row in rows] == LAYERS
-
-
 def test_every_part_of_the_package_has_its_layer() -> None:
     unknown = sorted({part_of(module) for module in MODULES} - {"", "__main__"} - set(LEVELS))
-    assert not unknown, f"{unknown} have no layer; add them to LAYERS where they belong"
+    assert not unknown, f"{unknown} have no layer; add them to the table of docs/architecture.md"
 
 
 def test_modules_import_only_from_layers_before_their_own() -> None:
@@ -223,8 +200,3 @@ def test_the_checks_of_rooms_and_circles_find_what_they_should() -> None:
     earlier = statements("from enraya.league.store.store import LeagueStore")
     assert room_violations("league", "rank", earlier) == []
     assert circles({"a": {"b", "c"}, "b": {"c"}, "c": {"a"}}) == {("a", "c")}
-
-
-def test_relative_imports_are_refused() -> None:
-    with pytest.raises(AssertionError, match="a relative import"):
-        imported_modules(statements("from . import bits"))
