@@ -16,12 +16,11 @@ from typing import Any
 import httpx
 import numpy as np
 import pytest
-from typer.testing import CliRunner
 
 from enraya import Position
 from enraya.agents.registry import parse_agent
-from enraya.cli import app
 from enraya.rules.classic import classic
+from tests.cli.running import answer, printed
 from tests.web.running import client_of, running_laboratory
 from tests.web.waiting import wait_for
 
@@ -57,17 +56,6 @@ def old(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     copy_to(folder)
     monkeypatch.chdir(folder)
     return folder
-
-
-def enraya(*arguments: str, given: str = "") -> str:
-    """What the command prints; it must not fail."""
-    result = CliRunner().invoke(app, list(arguments), input=given)
-    assert result.exit_code == 0, (result.output, result.exception)
-    return result.stdout
-
-
-def answer(*arguments: str) -> Any:
-    return json.loads(enraya(*arguments, "--json"))
 
 
 def same(new: Any, before: Any) -> bool:
@@ -111,12 +99,12 @@ def test_a_game_is_shown_with_what_went_wrong() -> None:
     shown = answer("games", "show", str(failed["game"]), *STORE)
     assert shown["moves"] == failed["moves"]
     assert shown["reason"] == "ValueError: no idea (broken_agent.py, line 10)"
-    assert "no idea" in enraya("games", "show", str(failed["game"]), *STORE)
+    assert "no idea" in printed("games", "show", str(failed["game"]), *STORE)
 
 
 def test_games_are_exported_as_they_were_and_imported(old: Path) -> None:
     def export(form: str) -> str:
-        return enraya("games", "export", EXPORTED, "--format", form, *STORE)
+        return printed("games", "export", EXPORTED, "--format", form, *STORE)
 
     def rows(text: str) -> list[dict[str, str]]:
         return list(csv.DictReader(io.StringIO(text)))
@@ -152,7 +140,7 @@ def test_models_and_own_files_choose_what_they_chose(agent: str) -> None:
     expected = EXPECTED["moves"][agent]
     size = "4x4" if agent in SMALL_BOARDS else "7x6"
     given = "".join(moves + "\n" for moves in expected)
-    found = enraya("move", "--agent", agent, "--size", size, "--json", given=given)
+    found = printed("move", "--agent", agent, "--size", size, "--json", given=given)
     choices = [json.loads(line) for line in found.splitlines()]
     assert same(choices, list(expected.values()))
 
@@ -169,7 +157,7 @@ def test_data_sets_are_read(data: str, rows: int) -> None:
 
 @pytest.mark.usefixtures("old")
 def test_an_old_data_set_teaches_the_same() -> None:
-    enraya("train", "poly(degree=2)", "--data", "data.parquet", "--out", "new.npz", "--seed", "1")
+    printed("train", "poly(degree=2)", "--data", "data.parquet", "--out", "new.npz", "--seed", "1")
     assert same(measures_of("new.npz"), EXPECTED["measures"]["poly.npz"])
 
 
@@ -177,9 +165,9 @@ def test_an_old_data_set_teaches_the_same() -> None:
 def test_the_book_has_the_same_scores() -> None:
     info = answer("book", "info", "4x4.book")
     assert (info["columns"], info["rows"], info["plies"]) == (4, 4, 4)
-    exported = enraya("book", "export", "4x4.book").splitlines()
+    exported = printed("book", "export", "4x4.book").splitlines()
     assert sorted(map(known, exported)) == sorted(map(known, EXPECTED["book"]))
-    assert "5 of 5" in enraya("book", "verify", "4x4.book", "--sample", "5")
+    assert "5 of 5" in printed("book", "verify", "4x4.book", "--sample", "5")
 
 
 def known(line: str) -> tuple[str, str]:
@@ -225,7 +213,7 @@ def test_interrupted_work_ends_as_if_it_had_never_stopped(
     out = old / "interrupted" / name
     part = out.with_name(name + ".part")
     assert part.exists()
-    enraya(*command.split(), "--out", f"interrupted/{name}")
+    printed(*command.split(), "--out", f"interrupted/{name}")
     read = {".csv": scores_of, ".json": run_of, ".npz": arrays_of}[out.suffix]
     assert same(read(out), read(old / "finished" / name))
     assert not part.exists()
@@ -234,7 +222,7 @@ def test_interrupted_work_ends_as_if_it_had_never_stopped(
 @pytest.mark.parametrize("run", [pytest.param("genes", marks=pytest.mark.slow), "weights"])
 def test_a_run_of_an_evolution_has_its_report(old: Path, run: str) -> None:
     options = ("--games", "4", "--level-games", "2", "--every", "4") if run == "genes" else ()
-    enraya("evolve", "report", f"{run}.json", "--out", "page.html", *options)
+    printed("evolve", "report", f"{run}.json", "--out", "page.html", *options)
     assert "<h1>" in (old / "page.html").read_text()
 
 
@@ -260,7 +248,7 @@ def test_agents_and_openings_are_read_from_files(file: str, agents: dict[str, st
     options = ("--openings", "openings.txt", "--games", "4", "--store", "new.sqlite", *FAST)
     found = answer("tournament", "--file", file, *options)
     assert {agent["name"]: agent["agent"] for agent in found["agents"]} == agents
-    exported = enraya("games", "export", "1", "--store", "new.sqlite").splitlines()
+    exported = printed("games", "export", "1", "--store", "new.sqlite").splitlines()
     assert {json.loads(game)["opening"] for game in exported} == {"44", "4453"}
 
 

@@ -3,13 +3,10 @@
 import csv
 import re
 import shlex
-import subprocess
-import sys
 from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager
 from pathlib import Path
 from signal import SIGINT
-from socket import create_server
 from typing import Any, NamedTuple
 
 import pytest
@@ -18,8 +15,8 @@ from typer.main import get_command
 
 from enraya.cli import app
 from enraya.cli.common.messages import BAD_INPUT
-from tests.cli.running import enraya
-from tests.processes import hear_ctrl_c
+from tests.cli.running import enraya, started
+from tests.processes import free_port
 from tests.reproduce.running import make_shell
 
 ROOT = Path(__file__).parents[1]
@@ -123,15 +120,9 @@ def served(command: Command) -> str:
 @contextmanager
 def serving(command: Command) -> Iterator[str]:
     """The same, while the server runs: as many lines as the page tells."""
-    with create_server(("127.0.0.1", 0)) as listener:
-        port = str(listener.getsockname()[1])
+    port = str(free_port())
     _, *arguments = shlex.split(command.line.replace("0.0.0.0", "127.0.0.1"))  # noqa: S104
-    with subprocess.Popen(
-        [sys.executable, "-c", "from enraya.cli import main; main()", *arguments, "--port", port],
-        stdout=subprocess.PIPE,
-        text=True,
-        preexec_fn=hear_ctrl_c,
-    ) as process:
+    with started(*arguments, "--port", port) as process:
         assert process.stdout is not None
         lines = [process.stdout.readline() for _ in command.output.splitlines()]
         try:

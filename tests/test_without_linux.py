@@ -6,12 +6,12 @@ import sys
 import time
 from contextlib import suppress
 from pathlib import Path
-from socket import create_server
 from urllib.request import urlopen
 
 import pytest
 
 from enraya.platform import end_tree
+from tests.processes import free_port
 from tests.test_platform import LINUX_ONLY
 
 WITHOUT_LINUX = Path(__file__).parent / "without_linux"
@@ -83,8 +83,7 @@ def test_a_model_is_trained_without_linux(tmp_path: Path) -> None:
 
 @pytest.mark.slow
 def test_the_laboratory_answers_without_linux(tmp_path: Path) -> None:
-    with create_server(("127.0.0.1", 0)) as free:
-        port = free.getsockname()[1]
+    port = free_port()
     server = subprocess.Popen(
         [sys.executable, "-m", "enraya", "serve", "--port", str(port), "--store", "laboratory"],
         env={**os.environ, "PYTHONPATH": str(WITHOUT_LINUX)},

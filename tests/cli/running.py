@@ -2,6 +2,7 @@
 
 import io
 import json
+import os
 import re
 import subprocess
 import sys
@@ -13,6 +14,9 @@ from typer.testing import CliRunner, Result
 
 from enraya.cli import app, main
 from enraya.errors import EnrayaError
+from tests.processes import hear_ctrl_c
+
+COMMAND = (sys.executable, "-m", "enraya")
 
 
 class Stream(io.StringIO):
@@ -65,14 +69,22 @@ def _text(stream: io.TextIOWrapper) -> str:
 def in_a_process(*arguments: str, given: str | bytes = "") -> subprocess.CompletedProcess[str]:
     """The same in a process of its own, with real pipes."""
     content = given if isinstance(given, bytes) else given.encode()
-    done = subprocess.run(
-        [sys.executable, "-c", "from enraya.cli import main; main()", *arguments],
-        input=content,
-        capture_output=True,
-        check=False,
-    )
+    done = subprocess.run([*COMMAND, *arguments], input=content, capture_output=True, check=False)
     return subprocess.CompletedProcess(
         done.args, done.returncode, done.stdout.decode(), done.stderr.decode()
+    )
+
+
+def started(*arguments: str, **variables: str) -> "subprocess.Popen[str]":
+    """A command in a process of its own, with pipes and these variables, that hears Ctrl-C."""
+    return subprocess.Popen(
+        [*COMMAND, *arguments],
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+        env={**os.environ, **variables},
+        preexec_fn=hear_ctrl_c,
     )
 
 

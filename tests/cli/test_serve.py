@@ -6,7 +6,6 @@ import re
 import signal
 import socket
 import subprocess
-import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -22,11 +21,10 @@ from enraya.isolation.sandbox import NOT_LINUX, Protection
 from enraya.web.server.forwarding import THIS_MACHINE, parse_networks
 from enraya.web.server.serving import listen
 from enraya.web.server.settings import ServerSettings
-from tests.cli.running import printed
+from tests.cli.running import COMMAND, printed
 from tests.cli.serving import servers_made
 from tests.processes import free_port, hear_ctrl_c
 
-ENRAYA = [sys.executable, "-c", "from enraya.cli import main; main()"]
 NAMES = ("--name", "lab.example.org", "--name", "a.example.org")
 UPPER, LOWER, BOTH = "▀▄█"
 
@@ -168,7 +166,7 @@ def terminal(*arguments: str) -> Iterator[Callable[[str], str]]:
     """Runs `enraya serve` on a terminal; gives what it has printed once a pattern is there."""
     ours, its = pty.openpty()
     process = subprocess.Popen(
-        [*ENRAYA, "serve", *arguments],
+        [*COMMAND, "serve", *arguments],
         stdout=its,
         stderr=subprocess.DEVNULL,
         env=os.environ | {"PYTHONIOENCODING": "utf-8"},

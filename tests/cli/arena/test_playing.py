@@ -42,15 +42,6 @@ def store(tmp_path: Path) -> Iterator[Store]:
         yield found
 
 
-def test_games_that_were_played_before_are_told_from_those_played_now(store: Store) -> None:
-    settings = TournamentSettings("match", TWO, games=2)
-    assert "tournament 1: 2 games, 2 of them played now" in told(settings, store)
-    assert (
-        "tournament 1: 2 games, 0 of them played now; --again plays them once more, --seed "
-        "plays others"
-    ) in told(settings, store)
-
-
 @pytest.mark.parametrize(
     ("kind", "beginnings"),
     [

@@ -2,7 +2,6 @@
 
 import signal
 import subprocess
-import sys
 import time
 from pathlib import Path
 
@@ -12,17 +11,9 @@ import typer
 from enraya.arena.store.store import Store
 from enraya.cli.common.messages import resumable
 from enraya.errors import InvalidSetting
-from tests.processes import hear_ctrl_c
+from tests.cli.running import started
 
 INTERRUPTED = 130
-
-
-def start(*arguments: str) -> "subprocess.Popen[str]":
-    return subprocess.Popen(
-        [sys.executable, "-c", "from enraya.cli import main; main()", *arguments],
-        stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True,
-        preexec_fn=hear_ctrl_c,
-    )  # fmt: skip
 
 
 def interrupt(process: "subprocess.Popen[str]") -> tuple[int, str]:
@@ -58,7 +49,7 @@ def has_begun(kept: Path) -> bool:
 def test_work_that_is_kept_can_be_stopped(
     command: str, kept: str, source: str, tmp_path: Path
 ) -> None:
-    with start(*command.split(), str(tmp_path / "work")) as process:
+    with started(*command.split(), str(tmp_path / "work")) as process:
         while not has_begun(tmp_path / kept):
             assert process.poll() is None, "it ended before it could be stopped"
             time.sleep(0.01)
@@ -70,7 +61,7 @@ def test_work_that_is_kept_can_be_stopped(
 
 
 def test_other_commands_just_stop() -> None:
-    with start("solve", "--no-book", "--table-mb", "16") as process:
+    with started("solve", "--no-book", "--table-mb", "16") as process:
         assert process.stdin is not None
         assert process.stdout is not None
         process.stdin.write("44455554221\n\n")  # soon solved, then for a long time not

@@ -1,16 +1,14 @@
 """`enraya dataset` and `train`, from data and from games, and what they write."""
 
-import json
 import signal
 import subprocess
-import sys
 from pathlib import Path
 
 import pytest
 
-from enraya.errors import EnrayaError, InvalidSetting
+from enraya.errors import EnrayaError
 from enraya.models import load_model
-from tests.cli.running import enraya, printed
+from tests.cli.running import COMMAND, answer, enraya, printed
 
 LATE = ("--sampler", "random-games", "--stones", "20-36")
 
@@ -23,20 +21,8 @@ def test_from_data_to_a_page(tmp_path: Path) -> None:
     assert "where the time went" in made.stdout
     trained = enraya("train", "boosting(trees=20, leaves=7)", "--data", data, "--out", model)
     assert "R²" in trained.stdout, trained.stderr
-    found = enraya(
-        "evaluate",
-        model,
-        "--data",
-        data,
-        "--count",
-        "2",
-        "--depths",
-        "1-2",
-        "--out",
-        page,
-        "--json",
-    )
-    facts = json.loads(found.stdout)
+    options = ("--data", data, "--count", "2", "--depths", "1-2", "--out", page)
+    facts = answer("evaluate", model, *options)
     assert facts["predictions"][0]["measures"]["rows"] > 0
     assert {row["depth"] for row in facts["play"]} == {1, 2}
     assert "Trained models" in Path(page).read_text()
@@ -50,8 +36,7 @@ def test_killed_and_resumed_gives_the_same_file_in_every_engine(tmp_path: Path) 
     command = ["dataset", "--positions", "400", *LATE, "--no-ours", "--out"]
     for file in files[:-1]:
         assert enraya(*command, str(file), "--engine", file.stem).returncode == 0
-    program = [sys.executable, "-c", "from enraya.cli import main; main()"]
-    process = subprocess.Popen([*program, *command, str(files[-1]), "--engine", "serial"])
+    process = subprocess.Popen([*COMMAND, *command, str(files[-1]), "--engine", "serial"])
     part = files[-1].with_name("killed.parquet.part")
     while process.poll() is None and not (part.exists() and part.read_text().count("\n") > 2):
         pass
@@ -106,7 +91,6 @@ def test_what_does_not_fit_is_refused(tmp_path: Path, arguments: list[str], mess
 @pytest.mark.parametrize(
     ("options", "words"),
     [
-        (["--format", "parquet"], "pyarrow is missing"),
         (["--format", "csv"], "no such directory"),
         (["--stones", "few"], "write a number"),
         (["--stones", "4-14-20"], "write a number"),
@@ -114,12 +98,8 @@ def test_what_does_not_fit_is_refused(tmp_path: Path, arguments: list[str], mess
     ],
 )
 def test_what_is_missing_is_told_before_hours_of_work(
-    options: list[str], words: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    options: list[str], words: str, tmp_path: Path
 ) -> None:
-    def missing(name: str) -> None:
-        raise InvalidSetting(f"{name} is missing")
-
-    monkeypatch.setattr("enraya.cli.learn.dataset.imported", missing)
     out = str(tmp_path / "absent" / "data")
     with pytest.raises(EnrayaError, match=words):
         printed("dataset", "--positions", "5", "--out", out, *options)

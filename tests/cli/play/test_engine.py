@@ -1,39 +1,17 @@
 """`enraya engine`, talked to as a game would."""
 
 import json
-import os
 import signal
 import subprocess
-import sys
-from collections.abc import Iterator
-from contextlib import contextmanager
 
 import pytest
 
 from enraya.agents import Limit, parse_agent
 from enraya.agents.isolated.lines import Role, environment, json_question, plain_question
-from enraya.cli.play.engine import engine as play_as_program
+from enraya.cli.play.engine import engine
 from enraya.game.position import Position
 from enraya.rules import parse_rules
-from tests.cli.running import Stream, enraya
-from tests.processes import hear_ctrl_c
-
-COMMAND = [sys.executable, "-c", "from enraya.cli import main; main()", "engine"]
-
-
-@contextmanager
-def engine(*arguments: str, **variables: str) -> Iterator[subprocess.Popen[str]]:
-    """The engine with pipes; it must end by itself when they are closed."""
-    with subprocess.Popen(
-        [*COMMAND, *arguments],
-        stdin=subprocess.PIPE,
-        stdout=subprocess.PIPE,
-        stderr=subprocess.PIPE,
-        text=True,
-        env={**os.environ, **variables},
-        preexec_fn=hear_ctrl_c,
-    ) as process:
-        yield process
+from tests.cli.running import Stream, enraya, started
 
 
 def ask(process: subprocess.Popen[str], line: str) -> str:
@@ -47,7 +25,7 @@ def ask(process: subprocess.Popen[str], line: str) -> str:
 
 @pytest.mark.parametrize("as_json", [True, False])
 def test_a_game_with_an_engine_is_the_game_with_its_agent(as_json: bool) -> None:
-    with engine("--agent", "level(3)", "--seed", "7") as process:
+    with started("engine", "--agent", "level(3)", "--seed", "7") as process:
         assert ask(process, "") == "enraya 1"
         agent, position = parse_agent("level(3)", 7), Position.start()
         while not position.is_over:
@@ -64,7 +42,7 @@ def test_the_environment_of_a_game_says_what_is_played() -> None:
     variables = environment(Role(rules, side=1), seed=5)
     position = Position.start(rules)
     expected = str(parse_agent("random", 5).choose(position, Limit()).move)
-    with engine("--agent", "random", **variables) as process:
+    with started("engine", "--agent", "random", **variables) as process:
         assert ask(process, "") == "enraya 1"
         process.stdin.write("4\n")  # type: ignore[union-attr]  # sent before the greeting came
         assert ask(process, json_question(position, Limit()).decode()) == expected
@@ -107,7 +85,7 @@ def test_what_cannot_play_is_refused_before_the_greeting(
 
 
 def test_ctrl_c_ends_it_quietly() -> None:
-    with engine("--agent", "random") as process:
+    with started("engine", "--agent", "random") as process:
         assert ask(process, "") == "enraya 1"
         assert ask(process, "\n") in list("1234567")
         process.send_signal(signal.SIGINT)
@@ -124,5 +102,5 @@ def test_moves_without_json_are_answered_on_a_terminal_and_passed_over_in_a_game
 ) -> None:
     monkeypatch.setenv("ENRAYA_RULES", "classic")
     monkeypatch.setattr("sys.stdin", Stream("44\n", is_terminal=is_terminal))
-    play_as_program("script(444)")
+    engine("script(444)")
     assert capsys.readouterr().out.splitlines() == ["enraya 1", *answers]

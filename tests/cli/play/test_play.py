@@ -5,14 +5,12 @@ import pty
 import re
 import signal
 import subprocess
-import sys
 
 import pytest
 
 from enraya.cli.play import game
 from enraya.errors import EnrayaError, UnknownName
-from tests.cli.running import enraya, printed
-from tests.processes import hear_ctrl_c
+from tests.cli.running import COMMAND, enraya, printed, started
 
 UP_AND_ERASE = "\x1b[1A\x1b[2K"
 PORTO = "alphabeta(depth=4, eval=rivest, style=porto)"
@@ -35,14 +33,7 @@ def test_play_reaches_an_explosion() -> None:
 
 
 def test_ctrl_c_leaves_the_game() -> None:
-    command = [sys.executable, "-c", "from enraya.cli import main; main()", "play"]
-    with subprocess.Popen(
-        [*command, "--second", "human"],
-        stdin=subprocess.PIPE,
-        stdout=subprocess.PIPE,
-        text=True,
-        preexec_fn=hear_ctrl_c,
-    ) as game:
+    with started("play", "--second", "human") as game:
         assert game.stdin is not None
         assert game.stdout is not None
         game.stdin.write("4\n")
@@ -81,15 +72,8 @@ def test_the_mean_runs_over_the_moves_of_one_player() -> None:
 
 
 def test_in_catalan_statistics_read_like_those_of_qmatic() -> None:
-    agents = (
-        "--first",
-        "alphabeta(depth=2, eval=qmatic)",
-        "--second",
-        "script(1)",
-        "--size",
-        "8x8",
-    )
-    text = printed("play", *agents, "--stats", "first", "--lang", "ca")
+    agents = ("--first", "alphabeta(depth=2, eval=qmatic)", "--second", "script(1)")
+    text = printed("play", *agents, "--size", "8x8", "--stats", "first", "--lang", "ca")
     assert re.search(
         r"^S'ha decidit tirar a la columna \d havent explorat \d+ jugades\.\n"
         r"He tardat \d+,\d{3} segons en decidir\.\n"
@@ -155,12 +139,6 @@ def test_what_names_no_player_is_refused(options: tuple[str, ...], words: str) -
         printed("play", *options)
 
 
-def test_an_unknown_language_is_one_sentence_and_exit_code_2() -> None:
-    done = enraya("play", "--lang", "catala")
-    assert (done.returncode, done.stdout) == (2, "")
-    assert done.stderr == "enraya: unknown language 'catala'; there are: ca, en, es, pt\n"
-
-
 @pytest.mark.parametrize(("second", "pauses"), [("random", "most"), ("human", "none")])
 def test_agents_play_each_other_at_a_pace(
     monkeypatch: pytest.MonkeyPatch, second: str, pauses: str
@@ -179,10 +157,9 @@ def in_a_terminal(*arguments: str, typed: str, **variables: str) -> str:
     """What `enraya ARGUMENTS` shows in a terminal in which this is typed ahead."""
     kept = {name: value for name, value in os.environ.items() if name != "NO_COLOR"}
     environment = {**kept, "TERM": "xterm-256color", "COLUMNS": "80", "LINES": "24", **variables}
-    command = [sys.executable, "-c", "from enraya.cli import main; main()", *arguments]
     ours, theirs = pty.openpty()
     with subprocess.Popen(
-        command, stdin=theirs, stdout=theirs, stderr=theirs, env=environment
+        [*COMMAND, *arguments], stdin=theirs, stdout=theirs, stderr=theirs, env=environment
     ) as process:
         os.close(theirs)
         os.write(ours, typed.encode())

@@ -147,14 +147,6 @@ def test_review_labels_a_blunder_and_names_the_better_move() -> None:
     assert "(better 1)" in line
 
 
-@pytest.mark.parametrize("verb", ["solve", "analyse"])
-def test_a_finished_game_is_refused(verb: str) -> None:
-    done = enraya(verb, "1212121")
-    assert done.returncode == 2
-    assert "is over" in done.stderr
-    assert "Traceback" not in done.stderr
-
-
 def test_too_large_a_table_is_refused() -> None:
     done = enraya("solve", "4455", "--table-mb", "99999999")
     assert done.returncode == 2
