@@ -93,7 +93,7 @@ def parse_callspec(text: str) -> CallSpec:
             Sentence("problem.long_specification", length=len(text), most=MAX_LENGTH)
         )
     parser = _Parser(text)
-    spec = parser.spec(0)
+    spec = parser.spec()
     parser.expect_end()
     return spec
 
@@ -117,19 +117,13 @@ def text_behind(prefix: str, text: str) -> str | None:
     if not rest.startswith('"'):
         return rest
     parser = _Parser(text)
-    name = parser.take().text
+    name = parser.name()
     parser.expect_end()
     return name.removeprefix(prefix)
 
 
-class _Token(NamedTuple):
-    """A punctuation mark of the grammar or a name; empty at the end of the text."""
-
-    text: str
-    is_name: bool
-
-
-_END = _Token("", False)
+_Token = CallSpec | str
+"""A name, or a mark of the grammar; an empty mark at the end of the text."""
 
 
 class _Parser:
@@ -137,64 +131,61 @@ class _Parser:
 
     def __init__(self, text: str) -> None:
         self.text = text
-        self.tokens = [token for token in map(self.token, _TOKEN.finditer(text)) if token != _END]
+        self.tokens = [token for token in map(self.token, _TOKEN.finditer(text)) if token]
         self.next = 0
 
     def token(self, found: re.Match[str]) -> _Token:
         """A token from the text; the end of all when it is only blanks."""
         if found["mark"]:
-            return _Token(found["mark"], False)
+            return found["mark"]
         if found["bare"] is None:
             quoted = _ESCAPED.sub(r"\1", found["quoted"])
-            return _Token((found["prefix"] or "") + quoted, True)
+            return CallSpec((found["prefix"] or "") + quoted)
         bare = found["bare"].strip()
         opening = _OPENING.match(bare)
         if opening:
             place = found.start("bare") + opening.end()
             raise InvalidNotation(Sentence("problem.quote", text=repr(self.text), place=place))
-        return _Token(bare, bool(bare))
+        return CallSpec(bare) if bare else ""
 
     def peek(self) -> _Token:
-        return self.tokens[self.next] if self.next < len(self.tokens) else _END
+        return self.tokens[self.next] if self.next < len(self.tokens) else ""
 
-    def at(self, mark: str) -> bool:
-        """Whether the next token is this mark of the grammar, not a name in quotes."""
-        return self.peek() == _Token(mark, False)
-
-    def take(self) -> _Token:
-        token = self.peek()
-        self.next += 1
-        return token
+    def takes(self, mark: str) -> bool:
+        """Whether the next token is this mark of the grammar, which is then behind us."""
+        is_there = self.peek() == mark
+        self.next += is_there
+        return is_there
 
     def fail(self, wanted: Sentence) -> InvalidNotation:
-        token = self.peek()
-        if token.is_name and self.next and self.tokens[self.next - 1].is_name:
-            return InvalidNotation(
-                Sentence("problem.after_quote", text=repr(self.text), found=repr(token.text))
-            )
-        found = Sentence("word.end") if token == _END else repr(token.text)
-        return InvalidNotation(
-            Sentence("problem.expected", text=repr(self.text), wanted=wanted, found=found)
-        )
+        token, text = self.peek(), repr(self.text)
+        if isinstance(token, str):
+            found: str = repr(token) if token else Sentence("word.end")
+        else:
+            found = repr(token.name)
+            if self.next and isinstance(self.tokens[self.next - 1], CallSpec):
+                return InvalidNotation(Sentence("problem.after_quote", text=text, found=found))
+        return InvalidNotation(Sentence("problem.expected", text=text, wanted=wanted, found=found))
 
-    def spec(self, depth: int) -> CallSpec:
+    def name(self) -> str:
+        token = self.peek()
+        if isinstance(token, str):
+            raise self.fail(Sentence("word.name"))
+        self.next += 1
+        return token.name
+
+    def spec(self, depth: int = 0) -> CallSpec:
         if depth > MAX_DEPTH:
             raise InvalidNotation(Sentence("problem.nested", text=repr(self.text), most=MAX_DEPTH))
-        if not self.peek().is_name:
-            raise self.fail(Sentence("word.name"))
-        name = self.take().text
-        if not self.at("("):
-            return CallSpec(name)
-        return self.arguments(name, depth)
+        name = self.name()
+        return self.arguments(name, depth) if self.takes("(") else CallSpec(name)
 
     def arguments(self, name: str, depth: int) -> CallSpec:
-        self.take()
         args: list[CallSpec] = []
         options: dict[str, CallSpec] = {}
-        while not self.at(")"):
+        while not self.takes(")"):
             value = self.spec(depth + 1)
-            if self.at("=") and not value.args and not value.options:
-                self.take()
+            if not value.args and not value.options and self.takes("="):
                 if value.name in options:
                     raise InvalidNotation(
                         Sentence("problem.twice", text=repr(self.text), name=repr(value.name))
@@ -206,13 +197,10 @@ class _Parser:
                 )
             else:
                 args.append(value)
-            if self.at(","):
-                self.take()
-            elif not self.at(")"):
+            if not self.takes(",") and self.peek() != ")":
                 raise self.fail(Sentence("word.comma"))
-        self.take()
         return CallSpec(name, tuple(args), tuple(options.items()))
 
     def expect_end(self) -> None:
-        if self.peek() != _END:
+        if self.peek():
             raise self.fail(Sentence("word.end"))
