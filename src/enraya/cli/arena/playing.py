@@ -86,7 +86,10 @@ def finish_and_print(
     before = store.count(tournament.id)
     done = play_games(tournament, store, options, live_table(store, tournament))
     if mistakes:
-        _judge(done, store, options)
+        with interruptible(_kept(done, store)), done_bar("judging games") as on_done:
+            judge_tournament(
+                done, store, engine=options.place, workers=options.workers, on_done=on_done
+            )
     summary = summarise(store, done)
     if csv:
         write_text(csv, csv_for_spreadsheets(ranking_csv(summary)))
@@ -113,13 +116,6 @@ def _remarks(summary: Summary, store: Store, played: int, csv: Path | None) -> I
         kept = shlex.quote(str(store.path))
         yield f"for a spreadsheet: enraya report {done.id} --csv ranking.csv --store {kept}"
     yield f"store: {store.path}"
-
-
-def _judge(tournament: Tournament, store: Store, options: GameOptions) -> None:
-    with interruptible(_kept(tournament, store)), done_bar("judging games") as on_done:
-        judge_tournament(
-            tournament, store, engine=options.place, workers=options.workers, on_done=on_done
-        )
 
 
 def _kept(tournament: Tournament, store: Store) -> str:

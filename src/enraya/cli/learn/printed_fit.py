@@ -1,7 +1,5 @@
 """What `enraya train --print` shows: a fit as the learning paper (UAM, 2019) printed its own."""
 
-from collections.abc import Iterator
-
 import numpy as np
 from numpy.typing import NDArray
 
@@ -14,6 +12,7 @@ from enraya.models.polynomial import degree_of, term_name, terms
 _OUTCOMES = ("loss", "draw", "win")
 _LINE = 75
 """As wide as the paper's terminal, with numbers of eight decimals."""
+_Named = tuple[str, float]
 
 
 def printed_fit(model: ModelFile, test: Dataset) -> str:
@@ -23,48 +22,37 @@ def printed_fit(model: ModelFile, test: Dataset) -> str:
     """
     predicted = predict(model, test)
     found = measure(predicted, test.labels)
-    named = list(_coefficients(model))
-    coefficients = [f"Coefficients: \n {_array([value for _, value in named])}"] if named else []
-    return "\n".join(
-        [
-            f"YPRED:\n{_array(predicted)}",
-            *coefficients,
-            f"Mean squared error: {found.mse:.2f}",
-            f"Variance score: {found.r2:.2f}",
-            f"My test:  {100 * found.my_test!r}",
-            *_names(model, named),
-        ]
-    )
+    intercepts, coefficients = _named(model)
+    lines = [f"YPRED:\n{_array(predicted)}"]
+    if coefficients:
+        lines.append(f"Coefficients: \n {_array([value for _, value in coefficients])}")
+    lines += [
+        f"Mean squared error: {found.mse:.2f}",
+        f"Variance score: {found.r2:.2f}",
+        f"My test:  {100 * found.my_test!r}",
+    ]
+    if coefficients:
+        lines.append("Coefficients by name:")
+    lines += [f"{value:16.8e}  {name}" for name, value in intercepts + coefficients]
+    return "\n".join(lines)
 
 
 def _array(values: list[float] | NDArray[np.float64]) -> str:
     return np.array2string(np.asarray(values), max_line_width=_LINE, precision=8, threshold=1000)
 
 
-def _coefficients(model: ModelFile) -> Iterator[tuple[str, float]]:
-    """Those of a regression on the paper's features; no other model has any."""
+def _named(model: ModelFile) -> tuple[list[_Named], list[_Named]]:
+    """The intercepts and coefficients of a regression on the paper's features; no other has any."""
     arrays = model.arrays
-    if model.header.features != PAPER_NAMES:
-        return
+    if model.header.features != PAPER_NAMES or model.header.kind not in ("poly", "logistic"):
+        return [], []
     if model.header.kind == "poly":
         names = map(term_name, terms(degree_of(model)))
-        yield from zip(names, arrays["coefficients"].tolist(), strict=True)
-    elif model.header.kind == "logistic":
-        for outcome, row in zip(_OUTCOMES, arrays["weights0"].tolist(), strict=True):
-            for name, weight in zip(PAPER_NAMES, row, strict=True):
-                yield f"{outcome}: {name}", weight
-
-
-def _names(model: ModelFile, named: list[tuple[str, float]]) -> Iterator[str]:
-    if not named:
-        return
-    if model.header.kind == "poly":
-        named = [("intercept", float(model.arrays["intercept"])), *named]
-    else:
-        biases = model.arrays["biases0"].tolist()
-        named = [
-            *((f"{o}: intercept", bias) for o, bias in zip(_OUTCOMES, biases, strict=True)), *named,
-        ]  # fmt: skip
-    yield "Coefficients by name:"
-    for name, value in named:
-        yield f"{value:16.8e}  {name}"
+        coefficients = zip(names, arrays["coefficients"].tolist(), strict=True)
+        return [("intercept", float(arrays["intercept"]))], list(coefficients)
+    intercepts, weights = [], []
+    rows = zip(_OUTCOMES, arrays["biases0"].tolist(), arrays["weights0"].tolist(), strict=True)
+    for outcome, bias, row in rows:
+        intercepts.append((f"{outcome}: intercept", bias))
+        weights += [(f"{outcome}: {name}", w) for name, w in zip(PAPER_NAMES, row, strict=True)]
+    return intercepts, weights
