@@ -10,10 +10,9 @@ from functools import partial
 from time import time
 from typing import Any, Literal, NamedTuple
 
-from enraya.arena.plan.schedule import Pairing
 from enraya.league.model.event_plan import EventState
 from enraya.league.model.grading_rules import GradingRules
-from enraya.league.model.ladder import LadderPair, LadderPlayer, pair_of
+from enraya.league.model.ladder import LadderPair, LadderPlayer
 from enraya.league.model.settings import LeagueSettings
 from enraya.league.rank.event_results import places
 from enraya.league.rank.evidence import BaselineTest, Examination, JudgedMoves, JudgedPair
@@ -24,9 +23,9 @@ from enraya.league.store.store import LeagueStore, check_change
 
 Kind = Literal["baseline", "moves", "place"]
 _JUDGED = """
-SELECT games.id, first, second, opening, judged.first_moves, judged.first_losing,
-    judged.second_moves, judged.second_losing
-FROM games LEFT JOIN judged ON judged.game = games.id WHERE tournament = ? ORDER BY games.id
+SELECT game, first, second, judged.first_moves, judged.first_losing, judged.second_moves,
+    judged.second_losing
+FROM judged JOIN games ON games.id = judged.game WHERE tournament = ?
 """
 
 
@@ -121,26 +120,22 @@ class Evidence:
         self.players = store.players.all()
         self.results: LadderResults = read_results(store)
         self.openings = len(store.ladder.openings)
-        self._games: dict[LadderPair, dict[int, dict[int, JudgedPair]]] = {}
-        """The games of each pair by number, with what is known of each player, by place."""
-        settings = store.settings
-        for number, first, second, opening, *counts in store.database.query(_JUDGED, LADDER):
-            pair = pair_of(Pairing(first, second, opening), self.players, settings)
-            judged = {}
-            if None not in counts:
-                judged = {first: JudgedPair(*counts[:2]), second: JudgedPair(*counts[2:])}
-            self._games.setdefault(pair, {})[number] = judged
+        self._judged = {
+            number: {first: JudgedPair(*counts[:2]), second: JudgedPair(*counts[2:])}
+            for number, first, second, *counts in store.database.query(_JUDGED, LADDER)
+        }
+        """What is known of each player, by place, in each game that was judged, by number."""
 
     def numbers(self, pairs: Sequence[LadderPair]) -> tuple[int, ...]:
         """The numbers of the games of some pairs."""
-        return tuple(number for pair in pairs for number in self._games.get(pair, ()))
+        return tuple(number for pair in pairs for number in self.results.games[pair])
 
     def judged(self, place: int, played: PlayedPair) -> JudgedPair | None:
         """What the solver says of a player's moves in a pair; None until it has seen both games."""
-        games = self._games[played.pair].values()
-        if not all(games):
+        games = self.results.games[played.pair]
+        if not all(number in self._judged for number in games):
             return None
-        found = [judged[place] for judged in games]
+        found = [self._judged[number][place] for number in games]
         return JudgedPair(sum(one.moves for one in found), sum(one.losing for one in found))
 
 

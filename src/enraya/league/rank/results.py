@@ -45,6 +45,8 @@ class LadderResults:
         """Cell (i, j): the points that player i took from player j."""
         self.begun: NDArray[np.int64] = np.zeros((0, 0), dtype=np.int64)
         """Cell (i, j): how many pairs i and j have played, those included that were excluded."""
+        self.games: dict[LadderPair, tuple[int, int]] = {}
+        """The numbers of the games of each pair, where they are in a store."""
         self._meetings: dict[tuple[int, int], dict[int, PlayedPair | None]] = {}
 
     def _met(self, one: int, other: int) -> dict[int, PlayedPair | None]:
@@ -102,7 +104,7 @@ class LadderResults:
 
 
 _PAIRS = """
-SELECT game.id, game.first, game.second, game.opening, game.winner, game.first_moves,
+SELECT game.id, half.id, game.first, game.second, game.opening, game.winner, game.first_moves,
     game.second_moves, half.winner, half.first_moves, half.second_moves,
     EXISTS (SELECT * FROM excluded WHERE excluded.game IN (game.id, half.id))
 FROM games AS game JOIN games AS half ON half.tournament = game.tournament
@@ -136,8 +138,9 @@ class LadderReader:
         rows = list(self._store.database.query(_PAIRS, LADDER, self._last_game))
         if rows:
             players, settings = self._store.players.all(), self._store.settings
-            for number, first, second, opening, *found, is_excluded in rows:
+            for number, half, first, second, opening, *found, is_excluded in rows:
                 pair = pair_of(Pairing(first, second, opening), players, settings)
+                self._results.games[pair] = half, number
                 if is_excluded:
                     self._results.exclude(pair)
                 else:

@@ -93,21 +93,23 @@ class Versions:
             found["state"] = VersionState(found["state"])
             yield Version(**found | {"is_late": bool(found["is_late"])})
 
-    def add(self, team: int, receipt: Receipt, state: VersionState, *, is_late: bool) -> Version:
+    def add(
+        self, team: int, receipt: Receipt, state: VersionState, *, is_late: bool, reason: str = ""
+    ) -> Version:
         """Keeps a submission; inside a transaction. One that waits gives way to it."""
         if state is VersionState.RECEIVED:
-            newer = Sentence("league.why_replaced")
+            newer = _in_languages(Sentence("league.why_replaced"))
             self._database.execute(
                 f"UPDATE versions SET state = ?, reason = ?, sentence = ? WHERE team = ? "  # noqa: S608  # no input
                 f"AND state IN ({_QUEUED})",
-                VersionState.REPLACED, str(newer), json.dumps(newer.to_object()), team,
+                VersionState.REPLACED, *newer, team,
             )  # fmt: skip
         count = "SELECT coalesce(max(number), 0) + 1 FROM versions WHERE team = ?"
         number = self._database.number(count, team)
         self._database.execute(
             "INSERT INTO versions (team, number, request, file, digest, bytes, received, state, "
-            "is_late) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)",
-            team, number, *receipt, state, is_late,
+            "is_late, reason, sentence) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+            team, number, *receipt, state, is_late, *_in_languages(reason),
         )  # fmt: skip
         found = self.known(team, receipt.request)
         assert found is not None
@@ -128,12 +130,11 @@ class Versions:
             Whether it was.
         """
         known = tuple(before)
-        sentence = json.dumps(reason.to_object()) if isinstance(reason, Sentence) else ""
         places = ", ".join("?" * len(known))
         changed = self._database.execute(
             f"UPDATE versions SET state = ?, reason = ?, sentence = ?, spec = coalesce(?, spec) "  # noqa: S608  # no input
             f"WHERE id = ? AND state IN ({places})",
-            after, str(reason), sentence, spec, version, *known,
+            after, *_in_languages(reason), spec, version, *known,
         )  # fmt: skip
         return changed == 1
 
@@ -152,3 +153,8 @@ class Versions:
     def forget_trials(self, version: int) -> None:
         """Deletes the trial games of a version, so that it is tried again; inside a transaction."""
         self._database.execute("DELETE FROM trials WHERE version = ?", version)
+
+
+def _in_languages(reason: str) -> tuple[str, str]:
+    """A reason in English, and as the JSON of a `Sentence` if it is one."""
+    return str(reason), json.dumps(reason.to_object()) if isinstance(reason, Sentence) else ""

@@ -56,9 +56,7 @@ def receive(store: LeagueStore, team: int, file: str, content: bytes, request: s
             state = VersionState.OVER_QUOTA
             why = Sentence("league.why_quota", quota=settings.quota)
         receipt = Receipt(request, file, digest, len(content), now)
-        version = store.versions.add(team, receipt, state, is_late=is_late)
-        store.versions.move(version.id, [state], state, reason=why)
-    return store.versions.get(version.id)
+        return store.versions.add(team, receipt, state, is_late=is_late, reason=why)
 
 
 def unpack_missing(store: LeagueStore) -> None:
@@ -90,7 +88,8 @@ def accept(store: LeagueStore, version: Version, reason: str) -> None:
         store.versions.forget_trials(version.id)
         if not store.versions.move(version.id, _ACCEPTABLE, VersionState.RECEIVED):
             raise InvalidSetting(Sentence("league.not_aside", state=version.state))
-        _log(store, "accept", version, reason)
+        details = {"version": version.number}
+        store.log.add("accept", team=version.team, details=details, reason=reason)
 
 
 def choose(store: LeagueStore, version: Version, *, who: str = OPERATOR, reason: str = "") -> None:
@@ -109,7 +108,8 @@ def choose(store: LeagueStore, version: Version, *, who: str = OPERATOR, reason:
         if not store.versions.move(version.id, [VersionState.RETIRED], VersionState.ACTIVE):
             raise InvalidSetting(Sentence("league.never_played", number=version.number))
         store.players.activate(store.versions.get(version.id))
-        _log(store, "choose", version, reason, who)
+        details = {"version": version.number}
+        store.log.add("choose", who=who, team=version.team, details=details, reason=reason)
 
 
 def remove_team(store: LeagueStore, team: int, reason: str) -> None:
@@ -214,10 +214,3 @@ def _stop(store: LeagueStore, team: int) -> None:
         if version.state.is_waiting:
             why = Sentence("league.why_removed")
             store.versions.move(version.id, [version.state], VersionState.REPLACED, reason=why)
-
-
-def _log(
-    store: LeagueStore, action: str, version: Version, reason: str, who: str = OPERATOR
-) -> None:
-    details = {"version": version.number}
-    store.log.add(action, who=who, team=version.team, details=details, reason=reason)
