@@ -19,12 +19,12 @@ from rich.console import Console
 from rich.table import Table
 
 from enraya.arena.statistics.elo import share_of_elo, wilson_interval
+from enraya.arena.statistics.rating import Ratings
 from enraya.league.model.ladder import LadderPair, LadderPlayer
 from enraya.league.rank.information_gain import most_informative
 from enraya.league.rank.ratings import (
     ORIGIN,
     Anchors,
-    LadderRatings,
     calibration_pairs,
     exact,
     find_anchors,
@@ -45,7 +45,7 @@ DRAWS = 0.1
 """The share of draws between equals."""
 OPENINGS = 10_000
 
-Chooser = Callable[["SimulatedLeague", LadderRatings], tuple[int, int]]
+Chooser = Callable[["SimulatedLeague", Ratings], tuple[int, int]]
 """Which two players play next."""
 
 
@@ -103,7 +103,7 @@ class SimulatedLeague:
         one, other = choose(self, self.rated())
         self.play(LadderPair(one, other, self.results.next_number(one, other, ())))
 
-    def rated(self) -> LadderRatings:
+    def rated(self) -> Ratings:
         """The ratings so far, by which pairs are chosen."""
         return rate_players(self.players, self.results, self.anchors)
 
@@ -112,23 +112,22 @@ class SimulatedLeague:
         return self.results.begun[np.ix_(places, places)]
 
 
-def by_ladder(league: SimulatedLeague, rated: LadderRatings) -> tuple[int, int]:
+def by_ladder(league: SimulatedLeague, rated: Ratings) -> tuple[int, int]:
     """The two players that tell most."""
     places = np.array([p.place for p in league.players if p.is_active], dtype=np.intp)
-    ratings = rated.ratings
     chosen = most_informative(
-        np.array([ratings.ratings[place].elo for place in places]),
-        ratings.covariance[np.ix_(places, places)],
+        np.array([rated.ratings[place].elo for place in places]),
+        rated.covariance[np.ix_(places, places)],
         league.begun(places),
         np.array([league.players[place].is_baseline for place in places]),
         OPENINGS,
-        np.array([bool(ratings.ratings[place].unbounded) for place in places]),
+        np.array([bool(rated.ratings[place].unbounded) for place in places]),
     )
     assert chosen is not None
     return int(places[chosen[0]]), int(places[chosen[1]])
 
 
-def by_round_robin(league: SimulatedLeague, _: LadderRatings) -> tuple[int, int]:
+def by_round_robin(league: SimulatedLeague, _: Ratings) -> tuple[int, int]:
     """The two players, not both baselines, that have played least with each other."""
     places = [p.place for p in league.players if p.is_active]
     pairs = [(i, j) for i, j in combinations(places, 2) if j >= len(BASELINES)]
@@ -169,7 +168,7 @@ def measure_coverage(leagues: int, teams: int, pairs: int, seed: int = 1) -> Cov
             league.play_next(by_ladder)
         ratings = rate_players(league.players, league.results)
         for place in league.active:
-            rating, strength = ratings.rating(place), league.strengths[place]
+            rating, strength = ratings.ratings[place], league.strengths[place]
             held.append(rating.low <= strength <= rating.high)
             widths.append(rating.high - rating.low)
     share = sum(held) / len(held)
@@ -201,7 +200,7 @@ def _games_until(width: float, teams: int, choose: Chooser, seed: tuple[int, int
     league = SimulatedLeague(np.random.default_rng(seed), teams)
     for pairs in count():
         rated = league.rated()
-        ratings = [rated.rating(place) for place in league.active]
+        ratings = [rated.ratings[place] for place in league.active]
         if max(rating.high - rating.low for rating in ratings) <= width:
             return PAIR_GAMES * pairs
         one, other = choose(league, rated)

@@ -79,7 +79,7 @@ def test_the_curve_of_a_team_ends_with_its_rating_of_today(store: LeagueStore) -
     assert curve[1].rating.elo < curve[0].rating.elo < curve[2].rating.elo
     add_pair(store, 1, 4, 0, (2, 1))
     assert rating_curve(store, team)[:3] == curve
-    today = rate_players(store.players.all(), read_results(store)).rating(4)
+    today = rate_players(store.players.all(), read_results(store)).ratings[4]
     assert rating_curve(store, team)[-1].rating == today
 
 

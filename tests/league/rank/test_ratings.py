@@ -67,29 +67,30 @@ def test_intervals_know_how_well_the_baselines_are_known() -> None:
     play(results, 0, 1, [0.5] * 5)
     play(results, 1, 2, [1.0] * 200)
     table = rate_players(players, results)
-    assert table.rating(2).elo == pytest.approx(table.rating(1).elo, abs=10)
-    assert table.rating(2).high - table.rating(2).low > table.rating(1).high - table.rating(1).low
-    assert table.ratings.difference("2", "1")[1] < 20
-    assert (table.rating(0).low, table.rating(0).high) == (ORIGIN, ORIGIN)
+    origin, anchor, mine = table.ratings
+    assert mine.elo == pytest.approx(anchor.elo, abs=10)
+    assert mine.high - mine.low > anchor.high - anchor.low
+    assert table.difference("2", "1")[1] < 20
+    assert (origin.low, origin.high) == (ORIGIN, ORIGIN)
 
 
 def test_a_first_version_is_believed_to_be_in_the_middle_of_the_anchors() -> None:
     players, results = [*baselines(2), version(2, 1)], LadderResults()
     play(results, 0, 1, [0.5] * CALIBRATION_PAIRS)
     table = rate_players(players, results)
-    middle = (table.rating(0).elo + table.rating(1).elo) / 2
-    assert table.rating(2).elo == pytest.approx(middle, abs=0.01)
-    assert table.rating(2).high - table.rating(2).low > 1500
+    middle = (table.ratings[0].elo + table.ratings[1].elo) / 2
+    assert table.ratings[2].elo == pytest.approx(middle, abs=0.01)
+    assert table.ratings[2].high - table.ratings[2].low > 1500
 
 
 def test_a_new_version_starts_from_its_predecessor_with_a_wide_interval() -> None:
     players, results = [*baselines(1), version(1, 1)], LadderResults()
     play(results, 0, 1, [0.5] * 100)
-    old = rate_players(players, results).rating(1)
+    old = rate_players(players, results).ratings[1]
     players[1] = players[1]._replace(is_active=False)
     players.append(version(2, 1, predecessor=1))
-    new = rate_players(players, results).rating(2)
+    new = rate_players(players, results).ratings[2]
     assert new.elo == pytest.approx(old.elo, abs=0.01)
     assert new.high - new.low > 550
     play(results, 0, 2, [1.5] * 100)
-    assert rate_players(players, results).rating(2).elo < ORIGIN - 150
+    assert rate_players(players, results).ratings[2].elo < ORIGIN - 150

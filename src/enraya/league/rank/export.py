@@ -121,6 +121,6 @@ def _ratings(store: LeagueStore) -> str:
     rated = rate_players(players, read_results(store))
     rows = [
         (player.place, *(round(value, 3) for value in (one.elo, one.low, one.high)), one.unbounded)
-        for player, one in zip(players, rated.ratings.ratings, strict=True)
+        for player, one in zip(players, rated.ratings, strict=True)
     ]
     return _csv(("player", "elo", "low", "high", "unbounded"), rows)

@@ -10,12 +10,12 @@ from collections.abc import Collection, Sequence
 import numpy as np
 from numpy.typing import NDArray
 
+from enraya.arena.statistics.rating import Ratings
 from enraya.league.model.ladder import LadderPair, LadderPlayer
 from enraya.league.model.settings import LeagueSettings
 from enraya.league.rank.evidence import Examination
 from enraya.league.rank.information_gain import most_informative, with_pair
 from enraya.league.rank.ratings import (
-    LadderRatings,
     calibration_pairs,
     exact,
     find_anchors,
@@ -42,7 +42,7 @@ class PairChooser:
         self._most_pairs = self._examination.most_pairs
         self._kinds = deque([self._to_calibrate, self._for_a_grade, self._most_informative])
         self._shown_all: set[int] = set()
-        self._rated: LadderRatings | None = None
+        self._rated: Ratings | None = None
         self._rated_pairs, self._rated_players = 0, 0
 
     def next(
@@ -103,7 +103,7 @@ class PairChooser:
         self, players: Sequence[LadderPlayer], open_pairs: Collection[LadderPair]
     ) -> LadderPair | None:
         """The pair of active players whose games should reduce the uncertainty of ratings most."""
-        ratings = self._ratings(players).ratings
+        ratings = self._ratings(players)
         elos = np.array([rating.elo for rating in ratings.ratings])
         covariance = ratings.covariance
         for one, other, _ in open_pairs:
@@ -122,7 +122,7 @@ class PairChooser:
         one, other = (int(active[at]) for at in chosen)
         return LadderPair(one, other, self.results.next_number(one, other, open_pairs))
 
-    def _ratings(self, players: Sequence[LadderPlayer]) -> LadderRatings:
+    def _ratings(self, players: Sequence[LadderPlayer]) -> Ratings:
         """The ratings, found anew when there are new players or enough new results."""
         news = len(self.results.played) - self._rated_pairs
         is_fresh = len(players) == self._rated_players and news <= STALE * len(self.results.played)

@@ -29,7 +29,7 @@ def ranking_rows(store: LeagueStore, results: LadderResults) -> list[dict[str, A
     for player in players:
         if not player.is_active:
             continue
-        rating, points = rated.rating(player.place), results.points[player.place]
+        rating, points = rated.ratings[player.place], results.points[player.place]
         games = points.sum() + results.points[:, player.place].sum()
         rows.append({
             "team": player.team, "player": player.name,
@@ -67,7 +67,7 @@ def rating_curve(store: LeagueStore, team: int) -> list[CurvePoint]:
             results.add(pair)
         at = places[count - 1] + 1
         player = own[last.one] if last.one in own else own[last.other]
-        rating = rate_players(players, results, anchors).rating(player.place)
+        rating = rate_players(players, results, anchors).ratings[player.place]
         assert player.version_id is not None
         found.append(CurvePoint(PAIR_GAMES * count, player.version_id, rating))
     return found

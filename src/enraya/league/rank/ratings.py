@@ -14,7 +14,7 @@ import numpy as np
 
 from enraya.arena.statistics.anchored_rating import Belief, rate_points
 from enraya.arena.statistics.bradley_terry import Floats
-from enraya.arena.statistics.rating import Rating, Ratings
+from enraya.arena.statistics.rating import Ratings
 from enraya.league.model.ladder import LadderPair, LadderPlayer
 from enraya.league.rank.results import LadderResults
 
@@ -38,17 +38,6 @@ class Anchors(NamedTuple):
     """Their ratings, by place."""
     covariance: Floats
     """How well these are known, in Elo squared."""
-
-
-class LadderRatings(NamedTuple):
-    """The ratings of all players, by place, and how uncertain they are together."""
-
-    ratings: Ratings
-    anchors: Anchors
-
-    def rating(self, place: int) -> Rating:
-        """The rating of a player."""
-        return self.ratings.ratings[place]
 
 
 def calibration_pairs(
@@ -125,7 +114,7 @@ def _calibration_points(places: Sequence[int], results: LadderResults) -> Floats
 
 def rate_players(
     players: Sequence[LadderPlayer], results: LadderResults, anchors: Anchors | None = None
-) -> LadderRatings:
+) -> Ratings:
     """The ratings of all players, by place.
 
     Args:
@@ -137,14 +126,13 @@ def rate_players(
     anchors = anchors or find_anchors(players, results)
     names = [str(player.place) for player in players]
     middle = sum(anchors.elos.values()) / len(anchors.elos)
-    ratings = rate_points(
+    return rate_points(
         results.points,
         names,
         {str(place): elo for place, elo in anchors.elos.items()},
         [_belief_about(player, middle) for player in players if not player.is_baseline],
         anchors.covariance,
     )
-    return LadderRatings(ratings, anchors)
 
 
 def _belief_about(player: LadderPlayer, middle: float) -> Belief:
