@@ -3,7 +3,6 @@
 from collections.abc import Callable
 from dataclasses import dataclass
 from math import sqrt
-from pathlib import Path
 from typing import Any
 
 import numpy as np
@@ -20,7 +19,7 @@ from enraya.agents.players.search import BY_HAND, SearchAgent
 from enraya.agents.players.simple import GreedyAgent, RandomAgent, ScriptAgent
 from enraya.agents.text.languages import LANGUAGES
 from enraya.agents.text.named_players import NAMED_PLAYERS, depth_of
-from enraya.agents.text.spec import GENES, PROGRAM, AgentSpec, check_file, parse_spec
+from enraya.agents.text.spec import GENES, PROGRAM, AgentSpec, parse_spec
 from enraya.callspec import CallSpec
 from enraya.errors import InvalidSetting, UnknownName
 from enraya.heuristics import CompiledHeuristic, PythonHeuristic, parse_heuristic
@@ -256,8 +255,8 @@ def parse_agent(specification: str | AgentSpec, seed: int | None = None) -> Agen
     spec = parse_spec(specification) if isinstance(specification, str) else specification
     if seed is None:
         seed = int(np.random.default_rng().integers(2**63))
-    if spec.path is not None:
-        check_file(Path(spec.path))
+    if spec.is_program or spec.path is not None:
+        spec.check_files()
     if spec.is_program or spec.language is not None:
         return _program(spec, seed)
     if spec.path is not None:
@@ -274,7 +273,6 @@ def _program(spec: AgentSpec, seed: int) -> Agent:
     from enraya.agents.isolated.agent import make_isolated
     from enraya.agents.isolated.compiling import compile_agent  # which know the agents listed here
 
-    spec.check_files()
     compile_agent(spec, alone=False)  # whose messages have lines
     return make_isolated(spec, seed)
 
