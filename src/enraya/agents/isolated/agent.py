@@ -71,7 +71,7 @@ class IsolatedAgent(ProcessAgent):
             **asdict(self.allowance),
         }
         sees_folder = self.spec.sees_folders(alone=self.alone)
-        conversation = self._process.open_python(request, sees_folder=sees_folder)
+        conversation = self._process.open(request, sees_folder=sees_folder)
         with self._process.talking(conversation):
             seconds = self.allowance.load_seconds
             conversation.receive(seconds, Sentence("fault.loading", seconds=seconds))

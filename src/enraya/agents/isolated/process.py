@@ -44,8 +44,8 @@ class AgentProcess:
         self._reserve = allowance.reserve_seconds
         self._lock = threading.RLock()
 
-    def open(self, request: dict[str, Any], *, sees_folder: bool) -> Conversation:
-        """Starts the process that a request describes.
+    def open(self, request: dict[str, Any], *, sees_folder: bool) -> AnyConversation:
+        """Starts the process that a request describes; without a sandbox, an ordinary one.
 
         Args:
             request: what to start.
@@ -54,16 +54,11 @@ class AgentProcess:
         Raises:
             EnrayaError: when none can be started.
         """
-        line = LAUNCHER.launch(request)
-        conversation = Conversation(line, self.allowance, sees_folder=sees_folder)
-        self.conversation = conversation
-        return conversation
-
-    def open_python(self, request: dict[str, Any], *, sees_folder: bool) -> AnyConversation:
-        """Like `open`, for an agent in Python: without a sandbox, in an ordinary process."""
-        if HAS_SANDBOX:
-            return self.open(request, sees_folder=sees_folder)
-        self.conversation = PlainConversation(_HOST, request, self.allowance)
+        if HAS_SANDBOX or "program" in request:
+            line = LAUNCHER.launch(request)
+            self.conversation = Conversation(line, self.allowance, sees_folder=sees_folder)
+        else:
+            self.conversation = PlainConversation(_HOST, request, self.allowance)
         return self.conversation
 
     def take_allowed(self, limit: Limit) -> float:

@@ -87,6 +87,7 @@ class ProgramAgent(ProcessAgent):
             process.failure = AgentFault(Termination.IMPORT, error.sentence)
             raise process.failure from None
         conversation = process.open(request, sees_folder=self.sees_folder)
+        assert isinstance(conversation, Conversation)
         with process.talking(conversation):
             line = conversation.wait_until_ready(self.allowance.load_seconds)
         self._wants_json = is_greeting(line)
@@ -107,12 +108,7 @@ class ProgramAgent(ProcessAgent):
         }
 
     def choose(self, position: Position, limit: Limit) -> Choice:
-        """The program's choice; `Choice.seconds` is measured from outside.
-
-        Raises:
-            AgentFault: when it does anything else; it is not asked again in this game.
-            EnrayaError: when no process can be started, which is not the program's fault.
-        """
+        """The program's choice, as `ProcessAgent` has it."""
         self._get_ready(position, limit)
         process, conversation = self._process, self._process.conversation
         assert isinstance(conversation, Conversation)
