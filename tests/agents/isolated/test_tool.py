@@ -6,6 +6,7 @@ import pytest
 
 from enraya.agents.isolated.tool import ToolResult, run_tool
 from enraya.errors import InvalidSetting
+from enraya.isolation import Allowance
 from tests.isolation.support import _nothing_is_left, mark  # the fixtures apply to the module
 
 __all__ = ["_nothing_is_left", "mark"]
@@ -14,12 +15,7 @@ SECONDS = 60
 
 
 def run(
-    *argv: str,
-    folder: Path,
-    readable: tuple[str, ...] = (),
-    seconds: float = SECONDS,
-    memory_mb: int = 300,
-    output_bytes: int = 10_000,
+    *argv: str, folder: Path, readable: tuple[str, ...] = (), seconds: float = SECONDS
 ) -> ToolResult:
     """Runs a tool in a folder that it may read; it may write in the one below it."""
     made = folder / "made"
@@ -29,9 +25,7 @@ def run(
         folder=str(folder),
         readable=(str(folder), *readable),
         writable=str(made),
-        seconds=seconds,
-        memory_mb=memory_mb,
-        output_bytes=output_bytes,
+        allowance=Allowance(seconds=seconds, memory_mb=300, output_bytes=10_000, processes=True),
     )
 
 

@@ -20,6 +20,7 @@ from enraya.agents.isolated.tool import ToolResult, run_tool
 from enraya.agents.text.languages import Language, heap_megabytes
 from enraya.agents.text.spec import AgentSpec, check_file
 from enraya.errors import InvalidSetting
+from enraya.isolation import Allowance
 from enraya.isolation.faults import NOT_FOUND
 from enraya.printable import printable
 from enraya.texts import Sentence
@@ -29,9 +30,8 @@ MAX_SOURCE_BYTES = 500_000
 _PART_BYTES = 1_000_000
 """What is read of a file beside a source; of a larger one, its size and its time tell the rest."""
 _BYTE_ORDER_MARK = b"\xef\xbb\xbf"
-SECONDS = 60.0
-MEMORY_MB = 1024
-OUTPUT_BYTES = 200_000
+ALLOWANCE = Allowance(seconds=60.0, memory_mb=1024, output_bytes=200_000, processes=True)
+"""What a compiler may use."""
 _MOST_LINES = 20
 _HERE = Path(__file__).parent
 _NO_PROCESSES = "fork: Operation not permitted"
@@ -261,9 +261,7 @@ def _run_compiler(source: _Source, copy: Path, built: Path) -> ToolResult:
         folder=folder,
         readable=[folder, *source.visible, *source.readable],
         writable=str(built),
-        seconds=SECONDS,
-        memory_mb=MEMORY_MB,
-        output_bytes=OUTPUT_BYTES,
+        allowance=ALLOWANCE,
     )
 
 

@@ -31,9 +31,7 @@ def run_tool(
     folder: str,
     readable: Sequence[str],
     writable: str,
-    seconds: float,
-    memory_mb: int,
-    output_bytes: int,
+    allowance: Allowance,
 ) -> ToolResult:
     """Runs a command in the sandbox until it and everything it started has ended.
 
@@ -44,15 +42,12 @@ def run_tool(
         readable: files and folders that it may read, besides those of the system.
         writable: the one folder in which it may write, empty at first; whatever regular files it
             leaves there can be run as programs, and links and the like are left out.
-        seconds: how long it may take.
-        memory_mb: how much memory all its processes may have together.
-        output_bytes: how much it may write on its streams; the rest is lost.
+        allowance: how much it and everything it started may use; of more output, the rest is lost.
 
     Raises:
         InvalidSetting: when there is no such program.
         EnrayaError: when no process can be started, which is not the tool's fault.
     """
-    allowance = Allowance(memory_mb=memory_mb, output_bytes=output_bytes, processes=True)
     executable = find_executable(argv[0])
     request = asdict(allowance) | {
         "program": {
@@ -64,12 +59,12 @@ def run_tool(
         "folder": folder,
         "files": [executable, *map(os.path.abspath, readable)],
         "writable": [os.path.realpath(writable)],
-        "kept_bytes": output_bytes,
+        "kept_bytes": allowance.output_bytes,
     }
     conversation = Conversation(LAUNCHER.launch(request), allowance)
     with stopped_by(conversation.cancel):
-        late = Sentence("fault.tool_late", seconds=f"{seconds:g}")
-        failure = conversation.wait_for_end(seconds, late)
+        late = Sentence("fault.tool_late", seconds=f"{allowance.seconds:g}")
+        failure = conversation.wait_for_end(allowance.seconds, late)
     if not isinstance(failure, AgentFault):
         raise failure
     account = conversation.account
