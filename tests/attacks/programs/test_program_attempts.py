@@ -28,9 +28,9 @@ HARMLESS = (
 @pytest.mark.parametrize("language", SOURCES)
 def test_every_attempt_of_a_program_is_held(language: str, attackers: dict[str, Attacker]) -> None:
     with _targets() as targets, attackers[language].agent("all", targets.values) as agent:
-        before = targets.reached
+        before = targets.reached()
         assert agent.choose(Position.start(), LONG).move == 1
-        assert targets.reached == before
+        assert targets.reached() == before
 
 
 @pytest.mark.slow
@@ -45,4 +45,4 @@ def test_the_attempts_succeed_without_a_sandbox(
         done = subprocess.run(command, input="\n", capture_output=True, text=True, check=False)
         succeeded = {line.removeprefix("succeeded: ") for line in done.stderr.splitlines()}
         assert succeeded == set(HARMLESS)
-        assert targets.reached > 0
+        assert targets.reached() > 0

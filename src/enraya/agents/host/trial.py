@@ -68,9 +68,9 @@ def try_attempts(
     tried = []
     with _targets() as targets:
         for name, what, by in planned(source):
-            reached = targets.reached
+            reached = targets.reached()
             code = f"{text}\nTARGETS = {targets.values!r}\nATTEMPT = {name!r}\n"
-            held = _is_held(code, by) and targets.reached == reached
+            held = _is_held(code, by) and targets.reached() == reached
             tried.append(Attempt(name, what, held, by))
             if on_attempt:
                 on_attempt()
@@ -97,12 +97,8 @@ class _Targets(NamedTuple):
     """What an attempt aims at."""
 
     values: dict[str, Any]
-    witnesses: list[Callable[[], int]]
-
-    @property
-    def reached(self) -> int:
-        """How often an attempt reached one of them."""
-        return sum(witness() for witness in self.witnesses)
+    reached: Callable[[], int]
+    """Counts how often an attempt has reached one of them."""
 
 
 @contextmanager
@@ -115,14 +111,19 @@ def _targets() -> Iterator[_Targets]:
         reader = os.open(pipe, os.O_RDONLY | os.O_NONBLOCK)
         cleanup.callback(os.close, reader)
         abstract = f"enraya-{secrets.token_hex(8)}"
-        network = cleanup.enter_context(_Listener(socket.AF_INET, ("127.0.0.1", 0)))
-        in_a_file = cleanup.enter_context(_Listener(socket.AF_UNIX, str(folder / "socket")))
-        by_name = cleanup.enter_context(_Listener(socket.AF_UNIX, f"\0{abstract}"))
+        listeners = [
+            cleanup.enter_context(_listener(family, address))
+            for family, address in (
+                (socket.AF_INET, ("127.0.0.1", 0)),
+                (socket.AF_UNIX, str(folder / "socket")),
+                (socket.AF_UNIX, f"\0{abstract}"),
+            )
+        ]
         values = {
             "secret": str(secret),
             "home": str(folder),
             "pipe": str(pipe),
-            "port": network.end.getsockname()[1],
+            "port": listeners[0].getsockname()[1],
             "socket": str(folder / "socket"),
             "abstract": abstract,
             "process": os.getpid(),
@@ -130,20 +131,22 @@ def _targets() -> Iterator[_Targets]:
             "command": Path("/proc/self/cmdline").read_bytes().decode(errors="replace"),
             "key": secrets.randbits(30),
         }
-        heard: list[int] = []
-        received = bytearray()
+        heard: list[object] = []
         if threading.current_thread() is threading.main_thread():
             earlier = signal.signal(signal.SIGURG, lambda number, _: heard.append(number))
             cleanup.callback(signal.signal, signal.SIGURG, earlier)
-        witnesses = [
-            lambda: network.connections,
-            lambda: in_a_file.connections,
-            lambda: by_name.connections,
-            lambda: len(heard),
-            lambda: int(_is_changed(secret)),
-            lambda: _read_into(received, reader),
-        ]
-        yield _Targets(values, witnesses)
+
+        def reached() -> int:
+            for listener in listeners:
+                with suppress(BlockingIOError):
+                    while True:
+                        listener.accept()[0].close()
+                        heard.append(listener)
+            with suppress(BlockingIOError):
+                heard.extend(os.read(reader, 1))
+            return len(heard) + _is_changed(secret)
+
+        yield _Targets(values, reached)
 
 
 def _is_changed(secret: Path) -> bool:
@@ -153,34 +156,10 @@ def _is_changed(secret: Path) -> bool:
         return True
 
 
-def _read_into(received: bytearray, reader: int) -> int:
-    """How many bytes have arrived until now."""
-    with suppress(BlockingIOError):
-        received += os.read(reader, 1)
-    return len(received)
-
-
-class _Listener:
-    """A server of the trial's own that counts who connects."""
-
-    def __init__(self, family: socket.AddressFamily, address: Any) -> None:
-        self.end = socket.socket(family)
-        self.end.bind(address)
-        self.end.listen()
-        self.end.setblocking(False)
-        self._connections = 0
-
-    @property
-    def connections(self) -> int:
-        try:
-            while True:
-                self.end.accept()[0].close()
-                self._connections += 1
-        except BlockingIOError:
-            return self._connections
-
-    def __enter__(self) -> "_Listener":
-        return self
-
-    def __exit__(self, *error: object) -> None:
-        self.end.close()
+def _listener(family: socket.AddressFamily, address: Any) -> socket.socket:
+    """A server of the trial's own; to connect to it, it need not answer."""
+    end = socket.socket(family)
+    end.bind(address)
+    end.listen()
+    end.setblocking(False)
+    return end
