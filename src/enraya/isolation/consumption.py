@@ -11,7 +11,7 @@ addresses, the tables of pages and the list of mappings can grow without any pag
 
 import os
 import time
-from collections.abc import Iterator
+from collections.abc import Callable
 from contextlib import suppress
 from pathlib import Path
 from time import monotonic
@@ -59,7 +59,7 @@ def consumption(processes: list[int]) -> Consumption:
     memory = threads = 0
     for process in processes:
         try:
-            memory += _resident(process)
+            memory += _figure(process, _resident)
             threads += int(_stat(process)[_THREADS_FIELD])
         except (OSError, IndexError):
             continue
@@ -112,14 +112,6 @@ def descendants(ancestor: int) -> list[int]:
     return found[1:]
 
 
-def _resident(process: int) -> int:
-    """Resident bytes, from any thread: the first tells nothing once it has ended."""
-    for thread in (_PROCESSES / str(process) / "task").iterdir():
-        if pages := int((thread / "statm").read_bytes().split()[1]):
-            return pages * _PAGE
-    return 0
-
-
 def _stat(process: int) -> list[bytes]:
     return stat_fields(_PROCESSES / str(process))
 
@@ -150,7 +142,7 @@ class TreeMemory:
         If it may be more than ``most``, pages that are shared count once; not if the sum is many
         times as much.
         """
-        found = sum(_counted(process) for process in processes)
+        found = sum(_figure(process, _counted) for process in processes)
         found += self._bytes_of_mappings(processes, most)
         if found <= most or found > _MOST_TIMES * most:
             return found
@@ -164,35 +156,35 @@ class TreeMemory:
         if monotonic() >= self._next_list:
             self._mappings = 0
             for process in processes:
-                self._mappings += _mappings(process)
+                self._mappings += _figure(process, _mappings)
                 if self._mappings * _OF_MAPPING > most:
                     break  # which takes long enough
             self._next_list = monotonic() + _LIST_SECONDS
         return self._mappings * _OF_MAPPING
 
 
-def _counted(process: int) -> int:
-    with suppress(OSError):
-        for folder in _folders(process):
-            if found := sum(_sizes(folder / "status", *_PARTS)):
-                return found
-    return 0
-
-
-def _mappings(process: int) -> int:
-    with suppress(OSError):
-        for folder in _folders(process):
-            if found := (folder / "maps").read_bytes().count(b"\n"):
-                return found
-    return 0
-
-
-def _folders(process: int) -> Iterator[Path]:
-    """The folders with figures of a process: those of its threads, should the first have ended."""
+def _figure(process: int, read: Callable[[Path], int]) -> int:
+    """A figure of a process, from any thread: the first tells nothing once it has ended."""
     own = _PROCESSES / str(process)
-    yield own
-    for name in os.listdir(own / "task"):  # noqa: PTH208
-        yield own / "task" / name
+    with suppress(OSError):
+        if found := read(own):
+            return found
+        for thread in (own / "task").iterdir():
+            if found := read(thread):
+                return found
+    return 0
+
+
+def _resident(folder: Path) -> int:
+    return int((folder / "statm").read_bytes().split()[1]) * _PAGE
+
+
+def _counted(folder: Path) -> int:
+    return sum(_sizes(folder / "status", *_PARTS))
+
+
+def _mappings(folder: Path) -> int:
+    return (folder / "maps").read_bytes().count(b"\n")
 
 
 def _shared_with_others(process: int) -> int:
