@@ -40,9 +40,6 @@ def isolation_summary() -> str:
     limits = f"limits on {'time, memory, output and threads' if HAS_SANDBOX else 'time and output'}"
     if not found.is_sandbox:
         return f"agents from files have {limits}, but no sandbox here ({found.obstacle})"
-    held = [
-        name
-        for name, reason in (("namespaces", found.namespaces), ("Landlock", found.landlock))
-        if not reason
-    ]
+    parts = {"namespaces": found.namespaces, "Landlock": found.landlock}
+    held = [name for name, missing in parts.items() if not missing]
     return f"agents from files have {limits}, and a sandbox by {' and '.join(held)}"

@@ -15,6 +15,7 @@ from enraya.agents.text.languages import LANGUAGES, PYTHON, Language, language_o
 from enraya.agents.text.named_players import NAMED_PLAYERS
 from enraya.callspec import CallSpec, parse_callspec, text_behind
 from enraya.errors import InvalidSetting
+from enraya.files import is_file
 from enraya.heuristics.userfile import PREFIX
 from enraya.isolation.sandbox.readable_files import python_files
 from enraya.texts import Sentence
@@ -112,9 +113,10 @@ class AgentSpec:
         if not self.is_program:
             return list(map(Path, _paths(self.call)))
         program, *arguments = self.argv
-        named = [_which(program) or program, *filter(_is_file, arguments)]
-        named += [value for part in arguments if _is_file(value := part.partition("=")[2])]
-        return [Path(name) for name in named if not _is_of_system(name)]
+        values = [part.partition("=")[2] for part in arguments]
+        named = [Path(name) for name in (*arguments, *values) if is_file(Path(name))]
+        program = _which(program) or program
+        return [file for file in (Path(program), *named) if not _is_of_system(file)]
 
     def check_files(self) -> list[Path]:
         """The agent's files, all of which exist; none is run.
@@ -248,7 +250,7 @@ def check_file(file: Path) -> None:
     """
     if os.path.isdir(file):  # noqa: PTH112  # false also for a name that is too long
         raise InvalidSetting(Sentence("language.folder", file=repr(str(file))))
-    if not os.path.isfile(file):  # noqa: PTH113
+    if not is_file(file):
         raise InvalidSetting(f"there is no file {str(file)!r}")
 
 
@@ -292,12 +294,8 @@ def _paths(call: CallSpec) -> list[str]:
     return found
 
 
-def _is_file(name: str) -> bool:
-    return os.path.isfile(name)  # noqa: PTH113  # false also for a name that is too long
-
-
-def _is_of_system(name: str) -> bool:
-    path = Path(os.path.abspath(name))  # noqa: PTH100  # the link counts, not where it leads
+def _is_of_system(file: Path) -> bool:
+    path = Path(os.path.abspath(file))  # noqa: PTH100  # the link counts, not where it leads
     return any(path.is_relative_to(folder) for folder in python_files())
 
 
