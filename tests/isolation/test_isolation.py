@@ -116,6 +116,11 @@ def test_what_else_can_go_wrong_is_named(
         ),
         ("def broken(:\n", Termination.IMPORT, "SyntaxError"),
         ("x = 1\n", Termination.IMPORT, "holds no agent"),
+        (
+            "def prepare(rules):\n    1 / 0\n" + HELLO,
+            Termination.IMPORT,
+            "ZeroDivisionError: division by zero (mine.py, line 2)",
+        ),
     ],
 )
 def test_a_file_may_fail_before_the_first_move(
@@ -194,15 +199,6 @@ def test_a_sandboxed_agent_sees_no_network_no_processes_and_writes_no_files(
         code = code.replace("PORT", str(port)).replace("OWNER", str(os.getpid()))
         with IsolatedAgent(written(tmp_path, code)) as agent:
             assert agent.choose(Position.start(), Limit()).move == 4
-
-
-def test_two_agents_play_side_by_side(tmp_path: Path) -> None:
-    spec = written(tmp_path, HELLO)
-    with IsolatedAgent(spec) as one, IsolatedAgent(hostile("endless_loop")) as two:
-        one.start()
-        with pytest.raises(AgentFault, match="timeout"):
-            two.choose(Position.start(), SHORT)
-        assert one.choose(Position.start(), Limit()).move == 4
 
 
 def test_a_killed_fork_server_is_replaced(tmp_path: Path) -> None:

@@ -142,13 +142,6 @@ def test_an_agent_is_prepared_while_it_loads(tmp_path: Path) -> None:
         assert agent.choose(Position.start(), LONG).move == 4
 
 
-def test_a_preparation_that_fails_is_blamed_on_loading(tmp_path: Path) -> None:
-    code = "def prepare(rules):\n    1 / 0\ndef choose(position, limit):\n    return 4\n"
-    fault = fault_of(written(tmp_path, code), LONG)
-    assert fault.termination == Termination.IMPORT
-    assert "ZeroDivisionError: division by zero (mine.py, line 2)" in fault.reason
-
-
 def test_without_a_game_an_agent_has_a_reserve_of_its_own(tmp_path: Path) -> None:
     code = "import time\ndef choose(position, limit):\n    time.sleep(0.6)\n    return 4\n"
     allowance = Allowance(reserve_seconds=600.0)

@@ -1,6 +1,5 @@
 """Programs as agents: what they are told, when they are ready, how they fail, what is left."""
 
-import subprocess
 import sys
 import time
 from pathlib import Path
@@ -282,30 +281,18 @@ def test_the_memory_of_children_counts_and_what_they_share_counts_once(mode: str
     assert fault.reason == "used more than its 300 MB of memory"
 
 
-C_PROGRAM = r"""
-#include <stdio.h>
-#include <string.h>
-int main(void) {
-  char line[1000];
-  FILE *file = fopen("column.txt", "r");
-  int column = 1;
-  if (file) fscanf(file, "%d", &column);
-  setvbuf(stdout, NULL, _IOLBF, 0);
-  while (fgets(line, sizeof line, stdin)) printf("%d\n", column);
-  return 0;
-}
-"""
-
-
-def test_a_program_in_c_reads_the_file_beside_it(
+def test_a_program_reads_the_file_beside_it_if_it_sees_its_folder(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     folder = tmp_path / "mi agenté"
     folder.mkdir()
-    (folder / "mine.c").write_text(C_PROGRAM)
-    (folder / "column.txt").write_text("6")
-    subprocess.run(["gcc", "mine.c", "-o", "mine é"], cwd=folder, check=True)
+    program = folder / "mine é"
+    program.write_text(
+        "#!/bin/sh\nwhile read m; do c=1; { read c < column; } 2>/dev/null; echo $c; done\n"
+    )
+    program.chmod(0o755)
+    (folder / "column").write_text("6\n")
     monkeypatch.chdir(folder)
-    for readable, move in ((str(folder), 6), (str(folder / "mine é"), 1)):
-        with ProgramAgent(["./mine é"], readable=[readable]) as agent:
+    for readable, move in ((folder, 6), (program, 1)):
+        with ProgramAgent(["./mine é"], readable=[str(readable)]) as agent:
             assert agent.choose(Position.start(), LONG).move == move

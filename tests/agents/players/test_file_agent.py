@@ -132,10 +132,6 @@ def test_a_file_of_any_kind_plays_a_game(tmp_path: Path, code: str) -> None:
         position = position.play(agents[position.mover - 1].choose(position, Limit()).move)
 
 
-def test_a_kaggle_agent_counts_columns_from_0(tmp_path: Path) -> None:
-    assert file_agent(tmp_path, KAGGLE).choose(Position.start(), Limit()).move == 7
-
-
 def test_a_heuristic_of_a_file_can_be_searched_with(tmp_path: Path) -> None:
     path = tmp_path / "mine.py"
     path.write_text(HEURISTIC)

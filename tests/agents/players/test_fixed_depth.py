@@ -240,11 +240,6 @@ def test_a_search_stops_after_its_budget() -> None:
     assert looked.nodes == 500, "the plain search asks before every node"
 
 
-def test_a_search_stops_when_its_time_is_over() -> None:
-    looked = look(Position.start(), 30, parse_heuristic("rivest"), STYLES["plain"], seconds=0.01)
-    assert not looked.finished
-
-
 def test_ties_go_to_the_first_column_and_in_the_lisp_tournament_to_the_last() -> None:
     position = Position.parse("443355")  # 2 and 6 both win
     assert alphabeta(position, 1, "rivest", "plain").move == 2

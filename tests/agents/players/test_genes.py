@@ -53,28 +53,19 @@ def test_the_agent_plays_what_has_a_chance(
 
 
 @pytest.mark.parametrize(
-    ("moves", "reason", "column"), [("121212", "wins", 1), ("12121", "blocks", 1)]
+    ("moves", "player", "reason"),
+    [("121212", None, "wins"), ("12121", None, "blocks"), ("12121", 1, "wins")],
 )
-def test_a_win_and_a_block_come_before_the_traits(moves: str, reason: str, column: int) -> None:
-    assert odds(Position.parse(moves), [0.5] * TRAITS) == (reason, {column: 1.0})
+def test_a_win_and_a_block_come_before_the_traits(
+    moves: str, player: int | None, reason: str
+) -> None:
+    assert odds(Position.parse(moves), [0.5] * TRAITS, player) == (reason, {1: 1.0})
 
 
 def test_a_line_is_neither_won_nor_blocked_where_it_loses() -> None:
     assert odds(Position.parse("121212", "desconecta"), [0.5] * TRAITS).reason == "traits"
 
 
-def test_the_odds_can_be_those_of_the_other_player() -> None:
-    assert odds(Position.parse("12121"), [0.5] * TRAITS, 1) == ("wins", {1: 1.0})
-
-
 def test_only_the_explosion_is_left_on_a_full_board() -> None:
     position = Position.parse("6515676765163451745734742114174374361625322252233", "boom")
     assert odds(position, [0.5] * TRAITS) == ("explodes", {BOOM: 1.0})
-
-
-def test_genes_never_pass_while_a_column_is_open() -> None:
-    for seed in range(30):
-        agents = (parse_agent("genes(1, 1, 1, 1)", seed), parse_agent("genes(0, 0, 0, 0)", seed))
-        position = Position.start()
-        while not position.is_over:
-            position = position.play(agents[position.mover - 1].choose(position, Limit()).move)

@@ -15,13 +15,6 @@ def chosen(agent: str, moves: str, limit: Limit | None = None) -> Choice:
     return parse_agent(agent).choose(Position.parse(moves), limit or Limit())
 
 
-@pytest.mark.parametrize(
-    ("moves", "best"), [("443355", {2, 6}), ("44335", {2, 6}), ("121314", {1}), ("12131", {1})]
-)
-def test_it_takes_wins_and_stops_losses(moves: str, best: set[int]) -> None:
-    assert chosen(GUIDED, moves).move in best
-
-
 def test_what_is_decided_is_said_to_be() -> None:
     choice = chosen(GUIDED, "121314")
     assert (choice.score, choice.columns[0]["proven"], choice.leaves) == (1.0, "win", 1)

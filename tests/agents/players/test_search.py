@@ -89,14 +89,6 @@ def test_the_lisp_tournament_player_wins_99_of_100_against_random() -> None:
 
 
 @pytest.mark.slow
-def test_the_boom_player_beats_random_20_times() -> None:
-    strong = parse_agent("alphabeta(depth=8, eval=ugr-groups, style=ugr)")
-    for seed in range(10):
-        assert play(strong, parse_agent("random", seed), BOOM).result == 1
-        assert play(parse_agent("random", seed), strong, BOOM).result == 2
-
-
-@pytest.mark.slow
 def test_mcts_takes_wins_and_stops_losses_in_one_on_500_positions() -> None:
     agent = parse_agent("mcts(iterations=2000, seed=1)")
     for position in positions(parse_rules("classic"), 500):
