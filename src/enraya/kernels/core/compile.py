@@ -12,14 +12,15 @@ from numba import njit
 from numba.extending import overload, register_jitable
 
 _Function = TypeVar("_Function", bound=Callable[..., Any])
-
-
 _ALL_BITS = (1 << 64) - 1
 
 
 def word(number: int) -> int:
     """Makes a number a word, in kernels and for them; a negative one keeps its 64 bits."""
     return cast(int, np.uint64(int(number) & _ALL_BITS))
+
+
+ZERO, ONE = word(0), word(1)
 
 
 def integer(number: int) -> int:

@@ -2,35 +2,17 @@
 
 from typing import Any
 
-from llvmlite import ir
 from numba import types
+from numba.cpython.unsafe.numbers import leading_zeros, trailing_zeros
 from numba.extending import intrinsic, overload
 
-from enraya.kernels.core.compile import integer, shared, word
-
-ONE = word(1)
+from enraya.kernels.core.compile import ONE, integer, shared
 
 
 @intrinsic
 def _ctpop(typing_context: Any, bits: Any) -> Any:  # noqa: ARG001  # numba's signature
     def generate(context: Any, builder: Any, signature: Any, args: Any) -> Any:  # noqa: ARG001
         return builder.ctpop(args[0])
-
-    return types.uint64(types.uint64), generate
-
-
-@intrinsic
-def _cttz(typing_context: Any, bits: Any) -> Any:  # noqa: ARG001
-    def generate(context: Any, builder: Any, signature: Any, args: Any) -> Any:  # noqa: ARG001
-        return builder.cttz(args[0], ir.Constant(ir.IntType(1), 0))
-
-    return types.uint64(types.uint64), generate
-
-
-@intrinsic
-def _ctlz(typing_context: Any, bits: Any) -> Any:  # noqa: ARG001
-    def generate(context: Any, builder: Any, signature: Any, args: Any) -> Any:  # noqa: ARG001
-        return builder.ctlz(args[0], ir.Constant(ir.IntType(1), 0))
 
     return types.uint64(types.uint64), generate
 
@@ -62,7 +44,7 @@ def _compiled_popcount(bits: Any) -> Any:
 @overload(lowest_index)
 def _compiled_lowest_index(bits: Any) -> Any:
     def index(bits: Any) -> Any:
-        return integer(_cttz(bits))  # type: ignore[call-arg]  # numba adds the context
+        return integer(trailing_zeros(bits))  # type: ignore[call-arg]  # numba adds the context
 
     return index if bits == types.uint64 else None
 
@@ -70,7 +52,7 @@ def _compiled_lowest_index(bits: Any) -> Any:
 @overload(bit_length)
 def _compiled_bit_length(bits: Any) -> Any:
     def length(bits: Any) -> Any:
-        return 64 - integer(_ctlz(bits))  # type: ignore[call-arg]  # numba adds the context
+        return 64 - integer(leading_zeros(bits))  # type: ignore[call-arg]  # numba adds the context
 
     return length if bits == types.uint64 else None
 

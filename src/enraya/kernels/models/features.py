@@ -23,7 +23,7 @@ from enraya.kernels.core.bits import (
     winning_cells,
 )
 from enraya.kernels.core.board import Board, stones_of, win_score
-from enraya.kernels.core.compile import kernel, shared, word
+from enraya.kernels.core.compile import ONE, ZERO, kernel, shared, word
 from enraya.kernels.core.geometry import Geometry
 from enraya.kernels.core.intrinsics import lowest, lowest_index, popcount
 from enraya.kernels.core.windows import Direction, across, falling, held, rising, upwards
@@ -33,7 +33,6 @@ from enraya.kernels.heuristics.ugr import centrality
 
 OUR_FEATURES = 173
 Features = NDArray[np.float64]
-_ONE = word(1)
 
 
 @shared
@@ -41,7 +40,7 @@ def write_cells(geometry: Geometry, ally: int, opponent: int, out: Features, pla
     """A number for each cell, column by column: 1 in the first set, -1 in the second, both 2."""
     for column in range(geometry.columns):
         for row in range(geometry.rows):
-            cell = _ONE << word(column * geometry.stride + row)
+            cell = ONE << word(column * geometry.stride + row)
             own, other = (ally & cell) != 0, (opponent & cell) != 0
             out[place] = 2.0 if own and other else (1.0 if own else (-1.0 if other else 0.0))
             place += 1
@@ -99,11 +98,11 @@ def write_threats(
     useful = cells & ~hidden
     good = popcount(useful & rows_of_parity(geometry, parity))
     out[place] = popcount(cells & playable)
-    out[place + 1] = popcount(cells & (playable << _ONE) & geometry.not_bottom)
+    out[place + 1] = popcount(cells & (playable << ONE) & geometry.not_bottom)
     out[place + 2] = good
     out[place + 3] = popcount(useful) - good
     out[place + 4] = popcount(cells & hidden)
-    out[place + 5] = popcount(cells & (cells << _ONE) & geometry.not_bottom)
+    out[place + 5] = popcount(cells & (cells << ONE) & geometry.not_bottom)
     return place + 6
 
 
@@ -123,7 +122,7 @@ def write_lowest(geometry: Geometry, cells: int, occupied: int, out: Features, p
 @shared
 def quiet_cells(geometry: Geometry, cells: int, occupied: int) -> int:
     """The empty cells that can be filled before any stone must fall below one of ``cells``."""
-    below = (cells >> _ONE) & geometry.board & ~occupied
+    below = (cells >> ONE) & geometry.board & ~occupied
     return geometry.board & ~occupied & ~(below | above(geometry, below) | cells)
 
 
@@ -226,7 +225,7 @@ def prospects(geometry: Geometry, own: int, other: int) -> Prospects:
         at_once = after & drops(geometry, occupied | cell)
         count = popcount(at_once)
         attacks += 1 if count > 0 else 0
-        is_double = count > 1 or (at_once << _ONE & after & geometry.not_bottom) != 0
+        is_double = count > 1 or (at_once << ONE & after & geometry.not_bottom) != 0
         doubles += 1 if is_double else 0
         most = max(most, popcount(after))
     return Prospects(wins, safe, attacks, doubles, most)

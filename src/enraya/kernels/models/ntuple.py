@@ -32,7 +32,7 @@ from numpy.typing import NDArray
 
 from enraya.kernels.core.bits import drops, safe_moves, winning_cells
 from enraya.kernels.core.board import Board, stones_of
-from enraya.kernels.core.compile import integer, kernel, shared, word
+from enraya.kernels.core.compile import ONE, integer, kernel, shared
 from enraya.kernels.core.geometry import Geometry
 from enraya.kernels.core.intrinsics import without_lowest
 from enraya.kernels.heuristics.evaluator import Context, numbers_of
@@ -44,7 +44,6 @@ STEP = 3
 """One weight more of `tables_value`: by how much its scores are widened."""
 OPEN = 2.0
 """No value: neither player can force matters with the next stone."""
-_ONE = word(1)
 
 
 class Wiring(NamedTuple):
@@ -63,7 +62,7 @@ def column_code(geometry: Geometry, first: int, occupied: int, column: int) -> i
     """What a column shows, as drawn above."""
     shift = column * geometry.stride
     stones = (occupied >> shift) & geometry.first_column
-    return integer(stones + _ONE + ((first >> shift) & geometry.first_column))
+    return integer(stones + ONE + ((first >> shift) & geometry.first_column))
 
 
 @shared

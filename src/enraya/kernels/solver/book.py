@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 
 from enraya.kernels.core.bits import drops, has_four, mirrored, safe_moves, winning_cells
 from enraya.kernels.core.board import win_score
-from enraya.kernels.core.compile import inlined, integer, kernel, shared, word
+from enraya.kernels.core.compile import ZERO, inlined, integer, kernel, shared, word
 from enraya.kernels.core.geometry import Geometry
 from enraya.kernels.core.intrinsics import lowest, popcount, without_lowest
 from enraya.kernels.core.randomness import mix
@@ -25,7 +25,6 @@ NO_MOVE = -128
 WON, FULL = 101, 102
 """In place of a score: the game is over, won by the last move or drawn."""
 _LOWEST, _HIGHEST = -99, 99
-_ZERO = word(0)
 
 
 class Shelf(NamedTuple):
@@ -61,7 +60,7 @@ def book_key(geometry: Geometry, mover: int, occupied: int) -> int:
 def decided_score(geometry: Geometry, mover: int, occupied: int, workspace: int) -> int:
     """The score of a position that forced moves decide; `QUIET` for any other."""
     wins = winning_cells(geometry, mover) & ~occupied
-    if wins & drops(geometry, occupied) != _ZERO:
+    if wins & drops(geometry, occupied) != ZERO:
         return win_score(popcount(occupied), cells_of(workspace))
     losses = winning_cells(geometry, occupied ^ mover) & ~occupied
     _, _, _, _, _, turned, score = settle(geometry, mover, occupied, wins, losses, workspace)
@@ -88,7 +87,7 @@ def _score(mover: int, occupied: int, alpha: int, beta: int, workspace: int, she
     losses = winning_cells(geometry, occupied ^ mover) & ~occupied
     moves = safe_moves(geometry, occupied, losses)
     best = integer(_LOWEST)  # a constant would be compiled as a type of its own
-    while moves != _ZERO and best < beta:
+    while moves != ZERO and best < beta:
         other, filled = _child(mover, occupied, lowest(moves))
         moves = without_lowest(moves)
         best = max(best, -_score(other, filled, -beta, -max(alpha, best), workspace, shelf))
@@ -122,9 +121,9 @@ def book_scores_of_moves(
     for column in range(geometry.columns):
         cells_here = geometry.first_column << word(column * geometry.stride)
         move = drops(geometry, occupied) & cells_here
-        if move == _ZERO:
+        if move == ZERO:
             scores[column] = NO_MOVE
-        elif move & wins != _ZERO:
+        elif move & wins != ZERO:
             scores[column] = win_score(stones, cells)
         elif stones + 1 == cells:
             scores[column] = 0

@@ -10,9 +10,9 @@ each child: mover, occupied, losses, and its column with a bit above that says w
 
 from enraya.kernels.core.bits import safe_moves, winning_cells
 from enraya.kernels.core.board import win_score
-from enraya.kernels.core.compile import inlined, integer, kernel, word
+from enraya.kernels.core.compile import ONE, ZERO, inlined, integer, kernel, word
 from enraya.kernels.core.geometry import MAX_COLUMNS, Geometry
-from enraya.kernels.core.intrinsics import ONE, bit_length, lowest_index, popcount, without_lowest
+from enraya.kernels.core.intrinsics import bit_length, lowest_index, popcount, without_lowest
 from enraya.kernels.core.memory import load, prefetch, save
 from enraya.kernels.solver.forced import QUIET, settle, static_bounds
 from enraya.kernels.solver.table import (
@@ -44,7 +44,6 @@ _OPPONENT = 256
 _COLUMN_BITS = 255
 _LOWEST = -99
 _POLL_MASK = word(1023)
-_ZERO = word(0)
 _HINT_BONUS = 1 << 20
 _REPLY_WEIGHT = 8
 
@@ -185,7 +184,7 @@ def _remembered(entry: int, occupied: int, workspace: int) -> tuple[int, int, in
 
 @inlined
 def _must_stop(nodes: int, workspace: int) -> bool:
-    return load(workspace, STOP) != _ZERO or nodes > load(workspace, BUDGET)
+    return load(workspace, STOP) != ZERO or nodes > load(workspace, BUDGET)
 
 
 @kernel
@@ -202,11 +201,11 @@ def negamax(
     """
     nodes = load(workspace, NODES) + ONE
     save(workspace, NODES, nodes)
-    if nodes & _POLL_MASK == _ZERO and _must_stop(nodes, workspace):
+    if nodes & _POLL_MASK == ZERO and _must_stop(nodes, workspace):
         return STOPPED
     geometry = geometry_of(workspace)
     has_table = _empty_cells(occupied, workspace) > integer(load(workspace, BARE_CELLS))
-    key, bucket, entry = (_ZERO, _ZERO), 0, _ZERO
+    key, bucket, entry = (ZERO, ZERO), 0, ZERO
     if has_table:
         key = table_key(geometry, mover, occupied, workspace)
         bucket = _bucket(key[0], occupied, workspace)

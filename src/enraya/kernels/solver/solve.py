@@ -5,9 +5,9 @@ from numpy.typing import NDArray
 
 from enraya.kernels.core.bits import drops, winning_cells
 from enraya.kernels.core.board import win_score
-from enraya.kernels.core.compile import inlined, integer, kernel, shared, word
+from enraya.kernels.core.compile import ONE, ZERO, inlined, integer, kernel, shared, word
 from enraya.kernels.core.geometry import Geometry
-from enraya.kernels.core.intrinsics import ONE, popcount
+from enraya.kernels.core.intrinsics import popcount
 from enraya.kernels.core.memory import load, save
 from enraya.kernels.solver.forced import QUIET, settle, static_bounds
 from enraya.kernels.solver.negamax import STOPPED, negamax
@@ -41,7 +41,6 @@ SHARED_MIRROR_PLIES = 12
 _HARD_NODES = 200_000
 """After this many nodes the next question is as close as possible to what is known."""
 _SPLIT = 3
-_ZERO = word(0)
 
 
 @shared
@@ -76,7 +75,7 @@ def _choose_table(empty_cells: int, is_quick: bool, workspace: int) -> None:
     if empty_cells <= BARE_SEARCH_CELLS:
         save(workspace, BARE_CELLS, word(BARE_SEARCH_CELLS))
         return
-    save(workspace, BARE_CELLS, _ZERO)
+    save(workspace, BARE_CELLS, ZERO)
     save(workspace, NEAR_USED, ONE)
     if empty_cells <= integer(load(workspace, MIDDLE_CELLS)) or is_quick:
         save(workspace, BASE, load(workspace, MIDDLE_BASE))
@@ -92,7 +91,7 @@ def _choose_table(empty_cells: int, is_quick: bool, workspace: int) -> None:
 def _share_mirror_images(geometry: Geometry, mover: int, occupied: int, workspace: int) -> None:
     """Lets mirror images share entries for some plies, if the position can become symmetric."""
     limit = 0
-    if not geometry.wide and mirrored_key(geometry, mover) & (occupied ^ mover) == _ZERO:
+    if not geometry.wide and mirrored_key(geometry, mover) & (occupied ^ mover) == ZERO:
         limit = popcount(occupied) + SHARED_MIRROR_PLIES
     save(workspace, MIRROR_PLIES, word(limit))
 
@@ -123,9 +122,9 @@ def bounds(mover: int, occupied: int, low: int, high: int, workspace: int, table
     proved so far.
     """
     geometry = geometry_of(workspace)
-    save(workspace, NODES, _ZERO)
+    save(workspace, NODES, ZERO)
     wins = winning_cells(geometry, mover) & ~occupied
-    if wins & drops(geometry, occupied) != _ZERO:
+    if wins & drops(geometry, occupied) != ZERO:
         score = win_score(popcount(occupied), cells_of(workspace))
         return pack(score, score)
     losses = winning_cells(geometry, occupied ^ mover) & ~occupied

@@ -17,7 +17,7 @@ transposition table implementation for parallel search", 2002).
 """
 
 from enraya.kernels.core.bits import drops
-from enraya.kernels.core.compile import inlined, integer, shared, word
+from enraya.kernels.core.compile import ONE, ZERO, inlined, integer, shared, word
 from enraya.kernels.core.geometry import Geometry
 from enraya.kernels.core.intrinsics import lowest_index, popcount, without_lowest
 from enraya.kernels.core.memory import load, save
@@ -38,7 +38,6 @@ WAYS_LOG2 = 2
 BIAS = 32
 MULTIPLIER = GOLDEN
 MAX_TAG_BITS = 48
-_ZERO, _ONE = word(0), word(1)
 _LOWER_SHIFT, _UPPER_SHIFT, _MOVE_SHIFT = word(58), word(52), word(48)
 _SIX_BITS, _FOUR_BITS = word(63), word(15)
 _EXTRA_BITS = word((1 << 16) - 1)
@@ -57,14 +56,14 @@ def table_key(geometry: Geometry, mover: int, occupied: int, workspace: int) -> 
     key = mover + occupied
     if popcount(occupied) <= integer(load(workspace, MIRROR_PLIES)):
         key = min(key, mirrored_key(geometry, key))
-    return key * MULTIPLIER, _ZERO
+    return key * MULTIPLIER, ZERO
 
 
 @shared
 def mirrored_key(geometry: Geometry, key: int) -> int:
     """The key of the mirror image; the spare bits belong to their columns."""
     column = (geometry.first_column << 1) | geometry.first_column
-    image = _ZERO
+    image = ZERO
     for _ in range(geometry.columns):
         image = (image << geometry.stride) | (key & column)
         key = key >> geometry.stride
@@ -74,9 +73,9 @@ def mirrored_key(geometry: Geometry, key: int) -> int:
 @shared
 def _wide_hash(geometry: Geometry, mover: int, occupied: int, workspace: int) -> tuple[int, int]:
     full = occupied & geometry.top
-    extra = _ZERO
+    extra = ZERO
     while full != 0:
-        extra |= _ONE << load(workspace, COLUMN_OF + lowest_index(full))
+        extra |= ONE << load(workspace, COLUMN_OF + lowest_index(full))
         full = without_lowest(full)
     return (mover | drops(geometry, occupied)) * MULTIPLIER, extra
 
@@ -101,9 +100,9 @@ def probe(geometry: Geometry, key: tuple[int, int], bucket: int, workspace: int,
     hashed, extra = key
     if geometry.wide:
         return _wide_probe(hashed, extra, bucket, table)
-    mask = (_ONE << load(workspace, TAG_BITS)) - _ONE
+    mask = (ONE << load(workspace, TAG_BITS)) - ONE
     tag = hashed & mask
-    found = _ZERO
+    found = ZERO
     for i in range(WAYS):
         entry = load(table, bucket + i)
         if entry & mask == tag:
@@ -117,7 +116,7 @@ def _wide_probe(hashed: int, extra: int, bucket: int, table: int) -> int:
         data = load(table, bucket + i)
         if load(table, bucket + i + 1) ^ data == hashed and data & _EXTRA_BITS == extra:
             return data
-    return _ZERO
+    return ZERO
 
 
 @inlined
@@ -161,8 +160,8 @@ def store(
         _wide_store(hashed, data | extra, bucket, table)
         return
     tag_bits = load(workspace, TAG_BITS)
-    mask = (_ONE << tag_bits) - _ONE
-    work_mask = ((_ONE << _MOVE_SHIFT) - _ONE) & ~mask
+    mask = (ONE << tag_bits) - ONE
+    work_mask = ((ONE << _MOVE_SHIFT) - ONE) & ~mask
     slot = _slot(hashed & mask, mask, work_mask, bucket, table)
     data |= (word(work) << tag_bits) & work_mask
     save(table, slot, data | (hashed & mask))
