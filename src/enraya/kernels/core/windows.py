@@ -8,7 +8,7 @@ board. As in `bits`, everything runs on Python integers and in kernels.
 from typing import NamedTuple
 
 from enraya.kernels.core.bits import fours
-from enraya.kernels.core.compile import shared
+from enraya.kernels.core.compile import integer, shared
 from enraya.kernels.core.geometry import Geometry
 
 
@@ -28,27 +28,15 @@ class Held(NamedTuple):
 
 
 @shared
-def across(geometry: Geometry) -> Direction:
-    """The direction of rows."""
-    return Direction(geometry.stride, geometry.board)
-
-
-@shared
-def upwards(geometry: Geometry) -> Direction:
-    """The direction of columns."""
-    return Direction(1, geometry.rising_starts)
-
-
-@shared
-def rising(geometry: Geometry) -> Direction:
-    """The diagonals that rise to the right."""
-    return Direction(geometry.stride + 1, geometry.rising_starts)
-
-
-@shared
-def falling(geometry: Geometry) -> Direction:
-    """The diagonals that fall to the right."""
-    return Direction(geometry.stride - 1, geometry.falling_starts)
+def directions(geometry: Geometry) -> tuple[Direction, Direction, Direction, Direction]:
+    """Rows, columns, the diagonals that rise to the right, and those that fall."""
+    stride = geometry.stride
+    return (
+        Direction(stride, geometry.board),
+        Direction(integer(1), geometry.rising_starts),
+        Direction(stride + 1, geometry.rising_starts),
+        Direction(stride - 1, geometry.falling_starts),
+    )
 
 
 @shared

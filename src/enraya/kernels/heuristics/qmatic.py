@@ -12,18 +12,10 @@ import numpy as np
 
 from enraya.kernels.core.bits import column_cells, row_cells
 from enraya.kernels.core.board import Board, stones_of
-from enraya.kernels.core.compile import kernel, shared
+from enraya.kernels.core.compile import ZERO, kernel, shared
 from enraya.kernels.core.geometry import Geometry
 from enraya.kernels.core.intrinsics import popcount
-from enraya.kernels.core.windows import (
-    Direction,
-    across,
-    falling,
-    held,
-    rising,
-    upwards,
-    with_neighbour,
-)
+from enraya.kernels.core.windows import Direction, directions, held, with_neighbour
 from enraya.kernels.heuristics.evaluator import Context, Weights
 
 PUBLISHED, STAGE = 4, 5
@@ -198,14 +190,12 @@ def _holes(geometry: Geometry, own: int, other: int, direction: Direction) -> in
 @shared
 def crossings(geometry: Geometry, own: int, other: int) -> int:
     """The empty cells that complete four in two directions at once."""
-    once = _holes(geometry, own, other, across(geometry))
-    more = _holes(geometry, own, other, upwards(geometry))
-    twice = once & more
-    once |= more
-    more = _holes(geometry, own, other, rising(geometry))
-    twice |= once & more
-    once |= more
-    return twice | (once & _holes(geometry, own, other, falling(geometry)))
+    once = twice = ZERO
+    for direction in directions(geometry):
+        holes = _holes(geometry, own, other, direction)
+        twice |= once & holes
+        once |= holes
+    return twice
 
 
 @shared
@@ -215,14 +205,15 @@ def _plus_score(geometry: Geometry, own: int, other: int, weights: Weights) -> f
     rows = counting_runs(geometry, own, empty, -1, 0)
     rises = counting_runs(geometry, own, empty, 1, 1)
     falls = counting_runs(geometry, own, empty, -1, 1)
+    across, _, rising, falling = directions(geometry)
     total = weights[7] * column_score(geometry, own, empty, weights)
     for row in range(geometry.rows):
         cells = row_cells(geometry, row)
         flat = _worth(rows, cells, weights)
-        flat += _gapped(geometry, own, other, across(geometry), cells, weights)
+        flat += _gapped(geometry, own, other, across, cells, weights)
         slanted = _worth(rises, cells, weights) + _worth(falls, cells, weights)
-        slanted += _gapped(geometry, own, other, rising(geometry), cells, weights)
-        slanted += _gapped(geometry, own, other, falling(geometry), cells, weights)
+        slanted += _gapped(geometry, own, other, rising, cells, weights)
+        slanted += _gapped(geometry, own, other, falling, cells, weights)
         factor = _height_factor(geometry, row, weights)
         total += weights[6] * factor * flat
         total += weights[8] * (factor if weights[DIAGONALS] != 0 else 1.0) * slanted

@@ -11,7 +11,7 @@ from enraya.kernels.core.board import Board, stones_of
 from enraya.kernels.core.compile import kernel, shared
 from enraya.kernels.core.geometry import Geometry
 from enraya.kernels.core.intrinsics import popcount
-from enraya.kernels.core.windows import Direction, across, falling, held, rising, upwards
+from enraya.kernels.core.windows import Direction, directions, held
 from enraya.kernels.heuristics.evaluator import Context, Weights
 from enraya.kernels.heuristics.ugr import centrality
 
@@ -88,10 +88,8 @@ def threats(geometry: Context, board: Board, player: int) -> float:
     mine, theirs = winning_cells(geometry, own) & empty, winning_cells(geometry, other) & empty
     hidden = above(geometry, mine | theirs)
     total = weights[CENTRE] * (centrality(geometry, own) - centrality(geometry, other))
-    total += _potential(geometry, own, other, across(geometry), weights)
-    total += _potential(geometry, own, other, upwards(geometry), weights)
-    total += _potential(geometry, own, other, rising(geometry), weights)
-    total += _potential(geometry, own, other, falling(geometry), weights)
+    for direction in directions(geometry):
+        total += _potential(geometry, own, other, direction, weights)
     own_threats = _threat_values(geometry, mine, hidden, player, weights)
     other_threats = _threat_values(geometry, theirs, hidden, 1 - player, weights)
     total += (

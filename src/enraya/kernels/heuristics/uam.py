@@ -5,16 +5,7 @@ from enraya.kernels.core.board import Board, stones_of
 from enraya.kernels.core.compile import kernel, shared
 from enraya.kernels.core.geometry import Geometry
 from enraya.kernels.core.intrinsics import popcount
-from enraya.kernels.core.windows import (
-    Direction,
-    across,
-    falling,
-    full,
-    held,
-    rising,
-    upwards,
-    with_neighbour,
-)
+from enraya.kernels.core.windows import Direction, directions, full, held, with_neighbour
 from enraya.kernels.heuristics.evaluator import Context, Weights
 
 OWN_PARITY, PAIR_RULE, FOUR = 6, 7, 8
@@ -134,11 +125,12 @@ def _direction_score(
 def _parity_score(geometry: Geometry, own: int, other: int, parity: int, weights: Weights) -> float:
     """All windows of one player; every second row matches, from row ``parity`` on."""
     rows = rows_of_parity(geometry, parity)
+    row, column, rising, falling = directions(geometry)
     return (
-        _direction_score(geometry, own, other, rows, across(geometry), True, weights)
-        + _direction_score(geometry, own, other, rows, upwards(geometry), True, weights)
-        + _direction_score(geometry, own, other, rows, rising(geometry), False, weights)
-        + _direction_score(geometry, own, other, rows, falling(geometry), False, weights)
+        _direction_score(geometry, own, other, rows, row, True, weights)
+        + _direction_score(geometry, own, other, rows, column, True, weights)
+        + _direction_score(geometry, own, other, rows, rising, False, weights)
+        + _direction_score(geometry, own, other, rows, falling, False, weights)
     )
 
 

@@ -26,7 +26,7 @@ from enraya.kernels.core.board import Board, stones_of, win_score
 from enraya.kernels.core.compile import ONE, ZERO, kernel, shared, word
 from enraya.kernels.core.geometry import Geometry
 from enraya.kernels.core.intrinsics import lowest, lowest_index, popcount
-from enraya.kernels.core.windows import Direction, across, falling, held, rising, upwards
+from enraya.kernels.core.windows import Direction, directions, held
 from enraya.kernels.heuristics.evaluator import Context
 from enraya.kernels.heuristics.threats import above, zugzwang
 from enraya.kernels.heuristics.ugr import centrality
@@ -75,10 +75,9 @@ def _write_held(
 @shared
 def write_windows(geometry: Geometry, ally: int, opponent: int, out: Features, place: int) -> int:
     """Open windows by direction, and how near the centre the stones stand."""
-    place = _write_held(geometry, ally, opponent, across(geometry), out, place)
-    diagonal = _write_held(geometry, ally, opponent, upwards(geometry), out, place)
-    place = _write_held(geometry, ally, opponent, rising(geometry), out, diagonal)
-    _write_held(geometry, ally, opponent, falling(geometry), out, place)
+    diagonal = place + 12
+    for direction in directions(geometry):
+        place = _write_held(geometry, ally, opponent, direction, out, place)
     for i in range(6):  # both diagonals together, so that a mirror image has the same features
         out[diagonal + i] += out[diagonal + 6 + i]
     out[diagonal + 6] = centrality(geometry, ally)
@@ -170,10 +169,10 @@ def _left_above(geometry: Geometry, cells: int) -> float:
 @shared
 def hopes(geometry: Geometry, own: int, other: int) -> int:
     """The empty cells of open windows with two own stones, in rows and diagonals."""
-    row, up, down = across(geometry), rising(geometry), falling(geometry)
-    cells = line_cells(held(geometry, own, other, row).two, row.step)
-    cells |= line_cells(held(geometry, own, other, up).two, up.step)
-    cells |= line_cells(held(geometry, own, other, down).two, down.step)
+    row, _, rising, falling = directions(geometry)
+    cells = ZERO
+    for direction in (row, rising, falling):
+        cells |= line_cells(held(geometry, own, other, direction).two, direction.step)
     return cells & geometry.board & ~(own | other)
 
 
