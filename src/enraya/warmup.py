@@ -21,10 +21,10 @@ from enraya.kernels.games.perft import successors
 from enraya.kernels.games.playouts import playouts
 from enraya.kernels.games.replay import position_keys
 from enraya.kernels.heuristics.evaluator import EVALUATE, VALUE_BOARDS, prepared, value_boards
-from enraya.kernels.models.network import network_value, network_value_with_paper, network_values
+from enraya.kernels.models.network import network_value, network_values
 from enraya.kernels.models.ntuple import tables_value
 from enraya.kernels.models.polynomial import polynomial_value
-from enraya.kernels.models.trees import tree_value, tree_value_with_paper, tree_values
+from enraya.kernels.models.trees import tree_value, tree_values
 from enraya.learn.data.dataset import boards_after, keys_of
 from enraya.learn.training.ntuple import NtupleSettings, train_ntuple
 from enraya.learn.training.tables import FittedTables
@@ -112,14 +112,7 @@ def _warm_learning() -> None:
 
 
 def _warm_models() -> None:
-    for evaluator in (
-        tree_value,
-        tree_value_with_paper,
-        network_value,
-        network_value_with_paper,
-        polynomial_value,
-        tables_value,
-    ):
+    for evaluator in (tree_value, network_value, polynomial_value, tables_value):
         prepared(evaluator, EVALUATE)
     prepared(value_boards, VALUE_BOARDS)
     for predict in (tree_values, network_values):  # of nothing, which needs no model

@@ -10,7 +10,7 @@ A file with layers, which a logistic regression is too, has ``weights0``, ``bias
 … and ``scale``. Each ``weights`` has a row for each value of its layer.
 """
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from functools import partial
 
 import numpy as np
@@ -20,13 +20,9 @@ from enraya.errors import InvalidSetting
 from enraya.heuristics import CompiledHeuristic
 from enraya.heuristics.heuristic import weights_of
 from enraya.kernels.heuristics.evaluator import Evaluator
-from enraya.kernels.models.network import (
-    CHANCES,
-    LINEAR,
-    network_value,
-    network_value_with_paper,
-)
-from enraya.kernels.models.trees import NODE, ROOTS, tree_value, tree_value_with_paper
+from enraya.kernels.models.features_paper import OURS, PAPER, PUBLISHED
+from enraya.kernels.models.network import CHANCES, LINEAR, network_value
+from enraya.kernels.models.trees import NODE, ROOTS, tree_value
 from enraya.models.checks import check_network, check_trees
 from enraya.models.features import OUR_NAMES, PAPER_NAMES
 from enraya.models.modelfile import ModelFile
@@ -39,8 +35,9 @@ WIN = 1_000.0
 def load_on_features(
     name: str,
     file: ModelFile,
-    kernels: Mapping[tuple[str, ...], Evaluator],
+    kernel: Evaluator,
     numbers_of: Callable[[ModelFile], NDArray[np.float32]],
+    inputs: tuple[tuple[str, ...], ...] = (OUR_NAMES, PAPER_NAMES),
     win: float = WIN,
 ) -> CompiledHeuristic:
     """The heuristic of a file whose model was trained on a known set of features.
@@ -48,18 +45,20 @@ def load_on_features(
     Args:
         name: how the model is written down.
         file: the model.
-        kernels: what values a board, by the names of its features in their order.
+        kernel: what values a board.
         numbers_of: what the kernel reads, from the file; called when the features fit.
+        inputs: the features that the kernel may take, by their names in their order.
         win: what a won game is worth.
 
     Raises:
         InvalidSetting: when it was trained on other features.
     """
-    kernel = next((k for names, k in kernels.items() if names == file.header.features), None)
-    if kernel is None:
+    features = file.header.features
+    if features not in inputs:
         raise InvalidSetting(f"{name} was trained on features that this enraya does not compute")
-    published = bool(file.header.parameters.get("published", False))
-    numbers, weights = numbers_of(file), weights_of(published)
+    paper = PUBLISHED if file.header.parameters.get("published", False) else PAPER
+    weights = weights_of(OURS if features == OUR_NAMES else paper)
+    numbers = numbers_of(file)
     return CompiledHeuristic(name, kernel, weights, win, numbers=numbers, only=classic())
 
 
@@ -100,15 +99,7 @@ def network_numbers(file: ModelFile) -> NDArray[np.float32]:
     return np.concatenate([head, *parts]).astype(np.float32)
 
 
-load_trees = partial(
-    load_on_features,
-    kernels={OUR_NAMES: tree_value, PAPER_NAMES: tree_value_with_paper},
-    numbers_of=tree_numbers,
-)
+load_trees = partial(load_on_features, kernel=tree_value, numbers_of=tree_numbers)
 """The heuristic of a file with trees."""
-load_network = partial(
-    load_on_features,
-    kernels={OUR_NAMES: network_value, PAPER_NAMES: network_value_with_paper},
-    numbers_of=network_numbers,
-)
+load_network = partial(load_on_features, kernel=network_value, numbers_of=network_numbers)
 """The heuristic of a file with layers."""

@@ -83,8 +83,9 @@ def polynomial_numbers(file: ModelFile) -> NDArray[np.float32]:
 
 load_polynomial = partial(
     load_on_features,
-    kernels={PAPER_NAMES: polynomial_value},
+    kernel=polynomial_value,
     numbers_of=polynomial_numbers,
+    inputs=(PAPER_NAMES,),
     win=WIN,
 )
 """The heuristic of a file with a polynomial."""

@@ -12,6 +12,7 @@ from enraya.kernels.core.compile import integer, kernel, word
 from enraya.kernels.core.memory import load, make_words, save
 from enraya.kernels.games.playouts import playouts
 from enraya.kernels.heuristics.evaluator import EVALUATE, make_context, prepared
+from enraya.kernels.models.features_paper import OURS
 from enraya.kernels.models.trees import tree_value
 from enraya.kernels.solver.negamax import negamax
 from enraya.kernels.solver.solve import solve
@@ -44,7 +45,7 @@ def fill_array(count: int) -> None:
 def read_model(count: int) -> None:
     """Values a board by a model of five numbers, of which some may be missing."""
     numbers = np.array([1, 0, 3, -1, 2.5], np.float32)[:count]
-    context = make_context(RULES.kernel_geometry, [], numbers)
+    context = make_context(RULES.kernel_geometry, [OURS], numbers)
     prepared(tree_value, EVALUATE)(context, EMPTY, 0)
 
 

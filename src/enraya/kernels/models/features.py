@@ -30,6 +30,7 @@ from enraya.kernels.core.windows import Direction, directions, held
 from enraya.kernels.heuristics.evaluator import Context
 from enraya.kernels.heuristics.threats import above, zugzwang
 from enraya.kernels.heuristics.ugr import centrality
+from enraya.kernels.models.features_paper import INPUTS, OURS, look_with_paper
 
 OUR_FEATURES = 173
 Features = NDArray[np.float64]
@@ -309,8 +310,12 @@ def our_features(
 def look_at(context: Context, board: Board, last: int) -> Certain:
     """The score of a board for who moved last, if it is certain.
 
-    If not, all our features of the board are in the scratch room of the context.
+    If not, the features that the model takes are in the scratch room of the context. A model on
+    the paper's features is asked even where the score is certain.
     """
+    if context.weights[INPUTS] != OURS:
+        look_with_paper(context, board, last)
+        return Certain(False, 0)
     ally, opponent = stones_of(board, last), stones_of(board, 1 - last)
     replies = prospects(context, opponent, ally)
     known = certain(context, ally, opponent, replies)

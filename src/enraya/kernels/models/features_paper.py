@@ -21,8 +21,10 @@ from enraya.kernels.core.windows import with_neighbour
 from enraya.kernels.heuristics.evaluator import Context
 
 PAPER_FEATURES = 11
-PUBLISHED = 0
-"""The weight of a heuristic on these features: 1 for those of the published program."""
+INPUTS = 0
+"""The weight of a heuristic that says which features its model takes:"""
+OURS, PAPER, PUBLISHED = 0, 1, 2
+"""ours, the paper's, or those of the published program."""
 
 
 class RunCounts(NamedTuple):
@@ -142,5 +144,5 @@ def paper_features(
 def look_with_paper(context: Context, board: Board, last: int) -> None:
     """Writes the features of a board to the scratch room of the context; ``last`` moved last."""
     ally, opponent = stones_of(board, last), stones_of(board, 1 - last)
-    published = int(context.weights[PUBLISHED])
+    published = int(context.weights[INPUTS] == PUBLISHED)
     write_paper_features(context, ally, opponent, published, context.scratch)

@@ -24,7 +24,6 @@ from enraya.kernels.core.board import Board
 from enraya.kernels.core.compile import kernel, shared
 from enraya.kernels.heuristics.evaluator import SCRATCH, Context, numbers_of
 from enraya.kernels.models.features import Features, look_at
-from enraya.kernels.models.features_paper import look_with_paper
 
 LAYERS, OUTPUT, SCALE, SIZES = 0, 1, 2, 3
 LINEAR, CHANCES = 0, 1
@@ -75,15 +74,6 @@ def network_value(context: Context, board: Board, player: int) -> float:
     value = float(known.score)
     if not known.is_known:
         value = network_answer(numbers_of(context), context.scratch)
-    return value if player == last else -value
-
-
-@kernel
-def network_value_with_paper(context: Context, board: Board, player: int) -> float:
-    """The value that a network on the paper's features predicts, for a player."""
-    last = (board.plies + 1) & 1
-    look_with_paper(context, board, last)
-    value = network_answer(numbers_of(context), context.scratch)
     return value if player == last else -value
 
 

@@ -19,7 +19,6 @@ from enraya.kernels.core.board import Board
 from enraya.kernels.core.compile import kernel, shared
 from enraya.kernels.heuristics.evaluator import Context, numbers_of
 from enraya.kernels.models.features import Features, look_at
-from enraya.kernels.models.features_paper import look_with_paper
 
 COUNT, IS_ROOT, ROOTS = 0, 1, 2
 NODE = 3
@@ -51,15 +50,6 @@ def tree_value(context: Context, board: Board, player: int) -> float:
     value = float(known.score)
     if not known.is_known:
         value = sum_of_trees(numbers_of(context), context.scratch)
-    return value if player == last else -value
-
-
-@kernel
-def tree_value_with_paper(context: Context, board: Board, player: int) -> float:
-    """The value that trees on the paper's features predict, for a player."""
-    last = (board.plies + 1) & 1
-    look_with_paper(context, board, last)
-    value = sum_of_trees(numbers_of(context), context.scratch)
     return value if player == last else -value
 
 
