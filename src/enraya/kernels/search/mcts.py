@@ -174,6 +174,23 @@ def find_leaf(
     return node, current
 
 
+@shared
+def back_up(
+    rules: Rules, nodes: NDArray[np.int32], wins: NDArray[np.float64], node: int, plies: int,
+    searcher: int, gain: float, loss: float,
+) -> None:  # fmt: skip
+    """Adds a game to a node and all above it: ``gain`` where the searcher has moved, else ``loss``.
+
+    ``plies`` is the number of actions that lead to the node.
+    """
+    while True:
+        nodes[node, VISITS] += 1
+        wins[node] += gain if mover_of(rules, plies - 1) == searcher else loss
+        if node == 0:
+            break
+        node, plies = nodes[node, PARENT], plies - 1
+
+
 @kernel
 def grow(
     rules: Rules, geometry: Geometry, board: Board, options: Options, seed: int, first: int,
@@ -193,18 +210,14 @@ def grow(
         node, current = find_leaf(rules, geometry, board, options, nodes, wins, state)
         result, last = game_result(rules, geometry, current), current
         is_end = result != UNDECIDED
-        plies = current.plies
         if not is_end:
             result, last = playout(rules, geometry, current, stream(seed, word(first + i)))
         result = counted(geometry, last, result, options)
         if is_end and options.solver != 0:
-            prove(rules, nodes, node, plies, result)
-        while True:
-            nodes[node, VISITS] += 1
-            wins[node] += credit(options, result, mover_of(rules, plies - 1), searcher, is_end)
-            if node == 0:
-                break
-            node, plies = nodes[node, PARENT], plies - 1
+            prove(rules, nodes, node, current.plies, result)
+        gain = credit(options, result, searcher, searcher, is_end)
+        loss = credit(options, result, 1 - searcher, searcher, is_end)
+        back_up(rules, nodes, wins, node, current.plies, searcher, gain, loss)
     return iterations
 
 
@@ -256,18 +269,14 @@ def grow_valued(
             return i
         node, current = find_leaf(rules, geometry, board, options, nodes, wins, state)
         result = counted(geometry, current, game_result(rules, geometry, current), options)
-        plies = current.plies
         if result == UNDECIDED:
-            chance = chance_of(evaluate(context, current, searcher), scale)
+            gain = chance_of(evaluate(context, current, searcher), scale)
         else:
-            chance = 1.0 if result == searcher + 1 else 0.0
+            gain = 1.0 if result == searcher + 1 else 0.0
             if options.solver != 0:
-                prove(rules, nodes, node, plies, result)
-        while True:
-            nodes[node, VISITS] += 1
-            gain = chance if mover_of(rules, plies - 1) == searcher else 1.0 - chance
-            wins[node] += options.draw if result == DRAW else gain
-            if node == 0:
-                break
-            node, plies = nodes[node, PARENT], plies - 1
+                prove(rules, nodes, node, current.plies, result)
+        loss = 1.0 - gain
+        if result == DRAW:
+            gain = loss = options.draw
+        back_up(rules, nodes, wins, node, current.plies, searcher, gain, loss)
     return iterations
