@@ -129,23 +129,15 @@ def random_opening(
 
 
 @shared
-def column_and_place(geometry: Geometry, cell: int) -> tuple[int, int]:
-    """The column of a cell and its place among all cells, column by column."""
-    index = lowest_index(cell)
-    column = index // geometry.stride
-    return column, index - column * (geometry.stride - geometry.rows)
-
-
-@shared
-def codes_around(
-    geometry: Geometry, first: int, occupied: int, cell: int, column: int, mover: int
-) -> tuple[int, int]:
-    """What the column shows before and after a stone of the mover falls into a cell of it."""
-    after = first | cell if mover == 0 else first
-    return (
-        column_code(geometry, first, occupied, column),
-        column_code(geometry, after, occupied | cell, column),
-    )
+def parts_around(
+    geometry: Geometry, wiring: Wiring, first: int, occupied: int, mover: int, cell: int
+) -> tuple[NDArray[np.int32], NDArray[np.int32]]:
+    """What a column adds to all indexes before and after a stone of the mover falls into a cell."""
+    column = lowest_index(cell) // geometry.stride
+    before = column_code(geometry, first, occupied, column)
+    later_first = first | cell if mover == 0 else first
+    after = column_code(geometry, later_first, occupied | cell, column)
+    return wiring.contributions[column, before], wiring.contributions[column, after]
 
 
 @shared
@@ -163,9 +155,10 @@ def move_value(
     reply = known_reply(geometry, occupied | cell, winning_cells(geometry, own) & ~occupied & ~cell)
     if reply != OPEN:
         return -reply if mover == 0 else reply
-    column, place = column_and_place(geometry, cell)
-    before, after = codes_around(geometry, first, occupied, cell, column, mover)
-    old, new = wiring.contributions[column, before], wiring.contributions[column, after]
+    old, new = parts_around(geometry, wiring, first, occupied, mover, cell)
+    index = lowest_index(cell)
+    spare = geometry.stride - geometry.rows
+    place = index - index // geometry.stride * spare  # among all cells, column by column
     change = np.float32(0)
     for i in range(wiring.touched_from[place], wiring.touched_from[place + 1]):
         look = wiring.touched[i]
@@ -205,9 +198,7 @@ def write_next(
     mover: int, cell: int,
 ) -> None:  # fmt: skip
     """Writes the indexes of the next ply: after a stone of the mover has fallen into a cell."""
-    column, _ = column_and_place(geometry, cell)
-    before, after = codes_around(geometry, first, occupied, cell, column, mover)
-    old, new = wiring.contributions[column, before], wiring.contributions[column, after]
+    old, new = parts_around(geometry, wiring, first, occupied, mover, cell)
     now, following = room.indexes[ply], room.indexes[ply + 1]
     for look in range(now.size):
         following[look] = now[look] - old[look] + new[look]
