@@ -104,9 +104,7 @@ def _exact(mover: int, occupied: int, workspace: int, shelf: Shelf) -> int:
 @kernel
 def book_score(mover: int, occupied: int, workspace: int, shelf: Shelf) -> int:
     """The score of a position that is not over and has at most the stones of the book."""
-    return _score(
-        word(mover), word(occupied), integer(_LOWEST), integer(_HIGHEST), word(workspace), shelf
-    )
+    return _exact(word(mover), word(occupied), word(workspace), shelf)
 
 
 @kernel
@@ -129,9 +127,7 @@ def book_scores_of_moves(
             scores[column] = 0
         else:
             other, filled = _child(mover, occupied, move)
-            scores[column] = -_score(
-                other, filled, integer(_LOWEST), integer(_HIGHEST), workspace, shelf
-            )
+            scores[column] = -_exact(other, filled, workspace, shelf)
 
 
 @kernel
@@ -144,9 +140,7 @@ def book_scores(
 ) -> None:
     """Writes the score of each position that is not over."""
     for i in range(movers.size):
-        scores[i] = _score(
-            movers[i], occupied[i], integer(_LOWEST), integer(_HIGHEST), word(workspace), shelf
-        )
+        scores[i] = _exact(movers[i], occupied[i], word(workspace), shelf)
 
 
 @kernel
