@@ -4,8 +4,7 @@ import pytest
 
 from enraya.game.position import Position
 from enraya.kernels.core.bits import winning_cells
-from enraya.kernels.search.first_sight import parity_bounds
-from enraya.kernels.search.graph import DRAWN, LOST, WON
+from enraya.kernels.search.first_sight import DRAWN, LOST, WON, parity_bounds
 from enraya.rules.classic import classic
 from enraya.solver import Solver
 from tests.kernels.search.test_guided import safe_moves_of, wins_of

@@ -13,25 +13,25 @@ from enraya.kernels.core.bits import has_four, winning_cells
 from enraya.kernels.core.board import board_hash
 from enraya.kernels.heuristics.evaluator import prepared
 from enraya.kernels.search import STOP_FLAG
-from enraya.kernels.search.first_sight import parity_bounds
-from enraya.kernels.search.graph import (
+from enraya.kernels.search.first_sight import LOST, WON, parity_bounds
+from enraya.kernels.search.guided import (
     BEST,
     CHILD,
     COUNT,
     FIRST,
+    GROW_GUIDED,
     HIGH,
-    LOST,
     LOW,
     MEAN,
     NODES,
     TRIES,
     VISITS,
-    WON,
     Graph,
+    Guidance,
+    grow_guided,
     make_graph,
     slot_of,
 )
-from enraya.kernels.search.guided import GROW_GUIDED, Guidance, grow_guided
 from tests.kernels.support import sized
 
 SCALE = 10.0

@@ -17,29 +17,24 @@ from enraya.heuristics import CompiledHeuristic
 from enraya.kernels.core.board import board_hash
 from enraya.kernels.heuristics.evaluator import prepared
 from enraya.kernels.search import STOP_FLAG
-from enraya.kernels.search.first_sight import seen_by
-from enraya.kernels.search.graph import (
+from enraya.kernels.search.first_sight import DRAWN, LOST, WON, seen_by
+from enraya.kernels.search.guided import (
     CHILD,
     COUNT,
-    DRAWN,
     FIRST,
-    LOST,
+    GROW_GUIDED,
     NODES,
     NONE,
     PLACE,
     TRIES,
-    WON,
     Graph,
+    Guidance,
+    grow_guided,
     has_room,
     is_proven,
     make_graph,
-    slot_of,
-)
-from enraya.kernels.search.guided import (
-    GROW_GUIDED,
-    Guidance,
-    grow_guided,
     most_for,
+    slot_of,
     urgency,
     worth,
 )

@@ -16,7 +16,7 @@ one signature and no other.
 
 import ctypes
 from collections.abc import Callable, Sequence
-from typing import Any, Protocol, TypeVar, cast
+from typing import Any, NamedTuple, Protocol, TypeVar, cast
 
 import numba
 import numpy as np
@@ -61,16 +61,18 @@ class Context(Geometry):
 Evaluator = Callable[[Context, Board, int], float]
 
 
-def _field_type(value: object) -> type:
-    """The type of a field of the record that stands for a geometry."""
-    if isinstance(value, bool):
-        return np.bool_
-    return np.uint64 if isinstance(value, np.uint64) else np.int64
+class Basis(NamedTuple):
+    """What a search rests on: the game, and the heuristic that values its boards."""
+
+    rules: Rules
+    geometry: Geometry
+    evaluate: Evaluator
+    context: Context
 
 
 _SAMPLE = for_kernels(make_geometry(7, 6))
 _RECORD = np.dtype(
-    [(name, _field_type(value)) for name, value in zip(_SAMPLE._fields, _SAMPLE, strict=True)]
+    [(name, np.asarray(value).dtype) for name, value in _SAMPLE._asdict().items()]
     + [
         ("weights", np.float64, (MAX_WEIGHTS,)),
         ("scratch", np.float64, (SCRATCH,)),

@@ -40,6 +40,7 @@ from enraya.kernels.heuristics.evaluator import (
     EVALUATOR,
     GEOMETRY_TYPE,
     RULES_TYPE,
+    Basis,
     Context,
     Evaluator,
     typeof,
@@ -143,26 +144,20 @@ def column_of(geometry: Geometry, cells: int) -> int:
 
 
 @shared
-def leaf_value(
-    geometry: Geometry,
-    style: Style,
-    evaluate: Evaluator,
-    context: Context,
-    board: Board,
-    player: int,
-) -> float:
+def leaf_value(basis: Basis, style: Style, board: Board, player: int) -> float:
     """The value of an undecided board without looking further."""
-    if style.full_is_zero != 0 and (board.first | board.second) == geometry.board:
+    if style.full_is_zero != 0 and (board.first | board.second) == basis.geometry.board:
         return 0.0
-    return evaluate(context, board, player)
+    return basis.evaluate(basis.context, board, player)
 
 
 @shared
 def last_ply(
-    rules: Rules, geometry: Geometry, style: Style, evaluate: Evaluator, context: Context,
-    board: Board, player: int, ply: int, alpha: float, beta: float, counts: NDArray[np.int64],
+    basis: Basis, style: Style, board: Board, player: int, ply: int, alpha: float, beta: float,
+    counts: NDArray[np.int64],
 ) -> float:  # fmt: skip
     """The value of an undecided board ``ply`` moves from the root, looking one move further."""
+    rules, geometry = basis.rules, basis.geometry
     maximises = mover(rules, board.plies) == player
     best = style.floor if maximises else style.ceiling
     cells = drops(geometry, board.first | board.second)
@@ -179,7 +174,7 @@ def last_ply(
         result = seen_result(rules, geometry, style, child, 0)
         if result == UNDECIDED:
             leaves += 1
-            found = leaf_value(geometry, style, evaluate, context, child, player)
+            found = leaf_value(basis, style, child, player)
         else:
             leaves += style.count_decided
             found = decided_value(style, result, player, ply + 1)
@@ -259,6 +254,7 @@ def move_values(
     room for ``depth`` rows. After about ``budget`` nodes, or when `STOP_FLAG` of ``counts`` is
     set, the search stops with the flag set; actions without a value were not finished.
     """
+    basis = Basis(rules, geometry, evaluate, context)
     player, ply, chosen, place = mover(rules, board.plies), 0, -1, 0
     counts[NODES] += 1
     open_node(rules, geometry, style, board, True, words, bounds, 0)
@@ -279,12 +275,10 @@ def move_values(
                 found = decided_value(style, result, player, ply + 1)
             elif left == 0:
                 counts[LEAVES] += 1
-                found = leaf_value(geometry, style, evaluate, context, child, player)
+                found = leaf_value(basis, style, child, player)
             elif left == 1:
-                found = last_ply(
-                    rules, geometry, style, evaluate, context, child, player, ply + 1,
-                    bounds[ply, ALPHA], bounds[ply, BETA], counts,
-                )  # fmt: skip
+                alpha, beta = bounds[ply, ALPHA], bounds[ply, BETA]
+                found = last_ply(basis, style, child, player, ply + 1, alpha, beta, counts)
             else:
                 ply += 1
                 maximises = mover(rules, child.plies) == player
@@ -322,16 +316,12 @@ def search_games(
         board, result = _board_of(boards[i]), integer(UNDECIDED)
         while result == UNDECIDED:
             counts[:] = 0
-            if mover(rules, board.plies) == 0:
-                place = move_values(
-                    rules, geometry, style, first, first_context, board, depth, UNLIMITED,
-                    words, bounds, values, counts,
-                )  # fmt: skip
-            else:
-                place = move_values(
-                    rules, geometry, style, second, second_context, board, depth, UNLIMITED,
-                    words, bounds, values, counts,
-                )  # fmt: skip
+            is_first = mover(rules, board.plies) == 0
+            evaluate, context = (first, first_context) if is_first else (second, second_context)
+            place = move_values(
+                rules, geometry, style, evaluate, context, board, depth, UNLIMITED, words, bounds,
+                values, counts,
+            )  # fmt: skip
             board = act(rules, geometry, board, place)
             result = game_result(rules, geometry, board)
         winners[i], lengths[i] = result, board.plies

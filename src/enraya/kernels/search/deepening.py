@@ -28,7 +28,7 @@ from enraya.kernels.core.board import (
 from enraya.kernels.core.compile import integer, kernel, shared, word
 from enraya.kernels.core.geometry import MAX_COLUMNS, Geometry
 from enraya.kernels.core.intrinsics import lowest, lowest_index
-from enraya.kernels.heuristics.evaluator import SEARCH_TYPES, Context, Evaluator, typeof
+from enraya.kernels.heuristics.evaluator import SEARCH_TYPES, Basis, Context, Evaluator, typeof
 from enraya.kernels.search import LEAVES, NODES, STOP_FLAG
 
 WIN = 1e9
@@ -226,19 +226,19 @@ def fold(stack: Stack, ply: int, player: int, found: float) -> None:
 
 @shared
 def value_at_once(
-    rules: Rules, geometry: Geometry, evaluate: Evaluator, context: Context, board: Board,
-    depth: int, alpha: float, beta: float, table: Table, counts: NDArray[np.int64],
+    basis: Basis, board: Board, depth: int, alpha: float, beta: float, table: Table,
+    counts: NDArray[np.int64],
 ) -> float:  # fmt: skip
     """The value of a board for its mover when no search is needed, else not a number."""
-    result = game_result(rules, geometry, board)
-    player = mover(rules, board.plies)
+    result = game_result(basis.rules, basis.geometry, board)
+    player = mover(basis.rules, board.plies)
     if result != UNDECIDED:
         if result == DRAW:
             return 0.0
         return win_value(board.plies) if result == player + 1 else -win_value(board.plies)
     if depth <= 0:
         counts[LEAVES] += 1
-        return evaluate(context, board, player)
+        return basis.evaluate(basis.context, board, player)
     return known_value(table, board_hash(board), depth, alpha, beta)
 
 
@@ -254,6 +254,7 @@ def best_action(
     upper bound for the others, not a number for those not reached. Stops after ``budget`` nodes or
     when `STOP_FLAG` of ``counts`` is set, with the flag set; the best so far is returned.
     """
+    basis = Basis(rules, geometry, evaluate, context)
     ply, chosen = 0, -1
     open_node(rules, geometry, board, depth, -_INFINITY, _INFINITY, stack, table, 0)
     while counts[STOP_FLAG] == 0 and counts[NODES] < budget:
@@ -278,9 +279,7 @@ def best_action(
             if not is_same:
                 alpha, beta = -beta, -alpha
             left = stack.marks[ply, DEPTH] - 1
-            found = value_at_once(
-                rules, geometry, evaluate, context, child, left, alpha, beta, table, counts
-            )
+            found = value_at_once(basis, child, left, alpha, beta, table, counts)
             if np.isnan(found):
                 ply += 1
                 open_node(rules, geometry, child, left, alpha, beta, stack, table, ply)

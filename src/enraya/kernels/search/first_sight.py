@@ -1,18 +1,13 @@
 """What a guided search sees of a position that it has just met, without searching.
 
-Some ends are foreseen by parity. The rule is "claimeven" (Allis, "A knowledge-based approach of
-Connect-Four", 1988), for boards of any height. Whoever would place the last stone of a full board,
-the *follower*, can always answer in the column just played, or take one of the cells that are loose
-for another. So they get the top cell of every column and each second one below it, the *leader*
-gets the others. In a quiet position, where nobody completes four next and the mover has a choice:
+Some ends are foreseen by parity, from follow-up play. `enraya.kernels.solver.followup` says who the
+*leader* and the *follower* are, which cells each gets, and why. Here its rules give no scores, only
+who wins, in a quiet position, where neither player completes four next and the mover has a choice:
 
 * If the leader's stones, the leader's cells and a share of the loose ones hold no four, the leader
-  does not win. A follower's cell that wins for the follower is theirs in the end, and the cells
-  above it are never played.
-* If a leader's cell wins for the leader, they follow everywhere but below it, and the follower must
-  at last play there. The leader wins unless what the follower may get by then holds a four.
-
-The solver has the same rules with scores in `enraya.kernels.solver.followup`, which explains why.
+  does not win. A follower's cell that wins for the follower is theirs in the end.
+* If a leader's cell wins for the leader, the leader wins unless what the follower may get before
+  being forced to play below it holds a four.
 """
 
 from enraya.kernels.core.bits import column_cells, drops, has_four, safe_moves, winning_cells
@@ -27,13 +22,15 @@ from enraya.kernels.core.board import (
     stones_of,
 )
 from enraya.kernels.core.board import mover as mover_of
-from enraya.kernels.core.compile import integer, shared
+from enraya.kernels.core.compile import ONE, integer, shared
 from enraya.kernels.core.geometry import Geometry
-from enraya.kernels.core.intrinsics import ONE, lowest, lowest_index, without_lowest
-from enraya.kernels.heuristics.evaluator import Context, Evaluator
-from enraya.kernels.search.graph import DRAWN, LOST, WON
+from enraya.kernels.core.intrinsics import lowest, lowest_index, without_lowest
+from enraya.kernels.heuristics.evaluator import Basis
 from enraya.kernels.search.mcts import chance_of
-from enraya.kernels.solver.followup import never_four
+from enraya.kernels.solver.followup import leaders_above, never_four
+
+LOST, DRAWN, WON = 0, 1, 2
+"""How a game ends for a player."""
 
 
 @shared
@@ -80,7 +77,7 @@ def _leaders_bounds(
         leaders, followers = followers, leaders
     occupied = leader | follower
     empty, playable = geometry.board & ~occupied, drops(geometry, occupied)
-    never = _above(geometry, leader_wins & followers) & leaders
+    never = leaders_above(geometry, leader_wins & followers, leaders)
     threats = leader_wins & leaders
     while threats != 0:
         column = column_cells(geometry, integer(lowest_index(threats)) // geometry.stride)
@@ -91,22 +88,12 @@ def _leaders_bounds(
             return WON, WON
         threats = without_lowest(threats)
     claims = follower_wins & followers
-    sure = leader | (leaders & empty & ~_above(geometry, claims))
+    sure = leader | (leaders & empty & ~leaders_above(geometry, claims, leaders))
     if not never_four(geometry, sure, playable & followers):
         return LOST, WON
     if claims != 0 or has_four(geometry, follower | (followers & empty & ~playable)):
         return LOST, LOST
     return LOST, DRAWN
-
-
-@shared
-def _above(geometry: Geometry, cells: int) -> int:
-    """The cells above ``cells``, of which no two in a column are neighbours, and others.
-
-    In each column the spare bit minus a cell sets that cell and all above it; further cells of the
-    column only clear themselves, and being every second one they do not matter.
-    """
-    return (geometry.top << 1) - cells
 
 
 @shared
@@ -167,34 +154,28 @@ def is_among(geometry: Geometry, place: int, cells: int) -> bool:
 
 
 @shared
-def chance_at(evaluate: Evaluator, context: Context, board: Board, scale: float) -> float:
+def chance_at(basis: Basis, board: Board, scale: float) -> float:
     """The chance that the heuristic gives the first player, without looking ahead.
 
     Args:
-        evaluate: the heuristic.
-        context: what it needs.
+        basis: the game and the heuristic.
         board: not decided.
         scale: the value that means 3 of 4; 0 if values are results from -1 to 1.
     """
-    value = evaluate(context, board, 0)
+    value = basis.evaluate(basis.context, board, 0)
     return 0.5 + 0.5 * value if scale == 0 else chance_of(value, scale)
 
 
 @shared
-def chance_behind(
-    rules: Rules, geometry: Geometry, evaluate: Evaluator, context: Context, board: Board,
-    scale: float,
-) -> float:  # fmt: skip
+def chance_behind(basis: Basis, board: Board, scale: float) -> float:
     """The first player's chance after the move that looks best to the mover."""
+    rules, geometry = basis.rules, basis.geometry
     player, best = mover_of(rules, board.plies), 0.0
     cells = sensible_drops(rules, geometry, board)
     for place in range(places(rules, geometry, board)):
         if is_among(geometry, place, cells):
             after = act(rules, geometry, board, place)
             result = game_result(rules, geometry, after)
-            if result == UNDECIDED:
-                chance = chance_at(evaluate, context, after, scale)
-            else:
-                chance = end_of(result) / 2
+            chance = chance_at(basis, after, scale) if result == UNDECIDED else end_of(result) / 2
             best = max(best, seen_by(chance, player))
     return seen_by(best, player)

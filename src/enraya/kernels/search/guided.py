@@ -8,22 +8,30 @@ Carlo tree search with heuristic evaluations using implicit minimax backups", 20
 completes four next has won, moves that lose to that are not looked at, a move without alternative
 is made at once, and parity decides some positions at first sight (see `first_sight`). Bounds that
 follow from this spread upwards (Cazenave and Saffidine, "Score bounded Monte-Carlo tree search",
-2010). A position that several lines reach is one node, so that all of them know what any has found
-(`graph`).
+2010).
+
+The positions are nodes of a graph, each once, by whatever moves it was reached: all lines that lead
+there know what any has found. The graph lies in arrays, modified in place. Nodes are rows; row 0
+stands for none. The moves of a node that was opened are its edges, neighbours among the rows of
+``edges``. Chances are those of the first player.
 """
 
 from math import exp, inf, sqrt
 from typing import Any, NamedTuple
 
+import numpy as np
 from numba import types
+from numpy.typing import NDArray
 
 from enraya.kernels.core.board import Board, Rules, act, board_hash
 from enraya.kernels.core.board import mover as mover_of
-from enraya.kernels.core.compile import integer, kernel, shared
+from enraya.kernels.core.compile import integer, kernel, shared, word
 from enraya.kernels.core.geometry import Geometry
-from enraya.kernels.heuristics.evaluator import SEARCH_TYPES, Context, Evaluator, typeof
+from enraya.kernels.heuristics.evaluator import SEARCH_TYPES, Basis, Context, Evaluator, typeof
 from enraya.kernels.search import STOP_FLAG
 from enraya.kernels.search.first_sight import (
+    LOST,
+    WON,
     chance_behind,
     foreseen,
     is_among,
@@ -31,32 +39,20 @@ from enraya.kernels.search.first_sight import (
     seen_by,
     sensible_drops,
 )
-from enraya.kernels.search.graph import (
-    BEST,
-    CHILD,
-    COUNT,
-    EDGES,
-    FIRST,
-    HIGH,
-    LONGEST,
-    LOST,
-    LOW,
-    MEAN,
-    NONE,
-    OWN,
-    PLACE,
-    TRIES,
-    VISITS,
-    WON,
-    Graph,
-    add_node,
-    has_room,
-    is_proven,
-    make_graph,
-    slot_of,
-    within_bounds,
-)
 
+FIRST, COUNT, VISITS, LOW, HIGH = 0, 1, 2, 3, 4
+"""What a row of ``nodes`` holds: where its edges begin, how many, how often it was met, and between
+which two ends for the first player the game is known to lie: `LOST`, `DRAWN` or `WON`."""
+CHILD, PLACE, TRIES = 0, 1, 2
+"""What a row of ``edges`` holds: where it leads, by which action, and how often it was taken."""
+OWN, MEAN, BEST = 0, 1, 2
+"""What a row of ``chances`` holds: the first guess, the mean of all that was found, and the end of
+the best line."""
+NODES, EDGES = 1, 2
+"""The places of ``state`` for the numbers of rows in use; before them lies `STOP_FLAG`."""
+NONE = 0
+LONGEST = 256
+"""How many moves from its root a search looks at most."""
 SURE = 0.9995
 """A guess is never surer than this, so that only what is proven is certain."""
 
@@ -74,10 +70,82 @@ class Guidance(NamedTuple):
     """The value of the heuristic that means 3 of 4; 0 if its values are results from -1 to 1."""
 
 
+class Graph(NamedTuple):
+    """Positions, their moves, and the way that the search is on."""
+
+    nodes: NDArray[np.int32]
+    keys: NDArray[np.uint64]
+    """The hash of each position."""
+    chances: NDArray[np.float64]
+    edges: NDArray[np.int32]
+    priors: NDArray[np.float64]
+    """The share of attention that each edge gets at first."""
+    slots: NDArray[np.int32]
+    """A power of two of places for nodes, each at its hash or at the next that was free."""
+    path: NDArray[np.int64]
+    """A row for each move from the root: a node, and the edge that was taken there."""
+    state: NDArray[np.int64]
+
+
+def make_graph(rows: int) -> Graph:
+    """An empty graph with room for this many nodes and edges."""
+    return Graph(
+        nodes=np.empty((rows, 5), dtype=np.int32),
+        keys=np.empty(rows, dtype=np.uint64),
+        chances=np.empty((rows, 3)),
+        edges=np.empty((rows, 3), dtype=np.int32),
+        priors=np.empty(rows),
+        slots=np.zeros(1 << (2 * rows).bit_length(), dtype=np.int32),
+        path=np.empty((LONGEST, 2), dtype=np.int64),
+        state=np.array([0, 1, 0], dtype=np.int64),
+    )
+
+
 GROW_GUIDED: Any = types.int64(
     *SEARCH_TYPES, typeof(Guidance(1.0, 1.0, 1.0)), types.int64, typeof(make_graph(2))
 )
 """The signature of `grow_guided`."""
+
+
+@shared
+def has_room(graph: Graph, edges: int) -> bool:
+    """Whether a node with this many edges can be opened."""
+    used = max(graph.state[NODES], graph.state[EDGES])
+    return bool(used + edges <= graph.nodes.shape[0])
+
+
+@shared
+def slot_of(graph: Graph, key: int) -> int:
+    """Where the node of a position is, or where it would be."""
+    last = graph.slots.shape[0] - 1
+    slot = integer(key & word(last))
+    while graph.slots[slot] != NONE and graph.keys[graph.slots[slot]] != key:
+        slot = (slot + 1) & last
+    return slot
+
+
+@shared
+def add_node(graph: Graph, slot: int, key: int, low: int, high: int, chance: float) -> int:
+    """A new node for a position that has none."""
+    node = integer(graph.state[NODES])
+    graph.state[NODES] += 1
+    graph.slots[slot], graph.keys[node] = node, key
+    graph.nodes[node, FIRST] = graph.nodes[node, COUNT] = graph.nodes[node, VISITS] = 0
+    graph.nodes[node, LOW], graph.nodes[node, HIGH] = low, high
+    graph.chances[node, OWN] = graph.chances[node, MEAN] = graph.chances[node, BEST] = chance
+    return node
+
+
+@shared
+def is_proven(graph: Graph, node: int) -> bool:
+    """Whether it is known how the game ends from here."""
+    return bool(graph.nodes[node, LOW] == graph.nodes[node, HIGH])
+
+
+@shared
+def within_bounds(graph: Graph, node: int, chance: float) -> float:
+    """A chance of the first player, corrected by what is known of the end; a draw is a half."""
+    return float(min(max(chance, graph.nodes[node, LOW] / 2), graph.nodes[node, HIGH] / 2))
 
 
 @shared
@@ -100,19 +168,16 @@ def worth(graph: Graph, node: int, guidance: Guidance) -> float:
 
 
 @shared
-def enter(
-    rules: Rules, geometry: Geometry, evaluate: Evaluator, context: Context, board: Board,
-    guidance: Guidance, graph: Graph,
-) -> int:  # fmt: skip
+def enter(basis: Basis, board: Board, guidance: Guidance, graph: Graph) -> int:
     """The node of a board; a new one is worth what comes next, unless its end is foreseen."""
     key = board_hash(board)
     slot = slot_of(graph, key)
     if graph.slots[slot] != NONE:
         return integer(graph.slots[slot])
-    low, high = foreseen(rules, geometry, board)
+    low, high = foreseen(basis.rules, basis.geometry, board)
     if low == high:
         return add_node(graph, slot, key, low, high, low / 2)
-    chance = chance_behind(rules, geometry, evaluate, context, board, guidance.scale)
+    chance = chance_behind(basis, board, guidance.scale)
     chance = min(max(chance, 1.0 - SURE, low / 2), SURE, high / 2)
     return add_node(graph, slot, key, low, high, chance)
 
@@ -142,18 +207,15 @@ def gather(graph: Graph, node: int, player: int) -> None:
 
 
 @shared
-def open_node(
-    rules: Rules, geometry: Geometry, evaluate: Evaluator, context: Context, board: Board,
-    guidance: Guidance, graph: Graph, node: int,
-) -> None:  # fmt: skip
+def open_node(basis: Basis, board: Board, guidance: Guidance, graph: Graph, node: int) -> None:
     """Makes the edges of a node; needs `has_room`."""
+    rules, geometry = basis.rules, basis.geometry
     cells = sensible_drops(rules, geometry, board)
     first = edge = integer(graph.state[EDGES])
     for place in range(places(rules, geometry, board)):
         if not is_among(geometry, place, cells):
             continue
-        after = act(rules, geometry, board, place)
-        child = enter(rules, geometry, evaluate, context, after, guidance, graph)
+        child = enter(basis, act(rules, geometry, board, place), guidance, graph)
         graph.edges[edge, CHILD], graph.edges[edge, PLACE] = child, place
         graph.edges[edge, TRIES] = 0
         edge += 1
@@ -181,11 +243,9 @@ def divide_attention(graph: Graph, node: int, player: int, guidance: Guidance) -
 
 
 @shared
-def look_behind(
-    rules: Rules, geometry: Geometry, evaluate: Evaluator, context: Context, board: Board,
-    guidance: Guidance, graph: Graph, node: int,
-) -> bool:  # fmt: skip
+def look_behind(basis: Basis, board: Board, guidance: Guidance, graph: Graph, node: int) -> bool:
     """Opens the node's children that are not open yet; False if there was not room for all."""
+    rules, geometry = basis.rules, basis.geometry
     first = graph.nodes[node, FIRST]
     for edge in range(first, first + graph.nodes[node, COUNT]):
         child = integer(graph.edges[edge, CHILD])
@@ -194,7 +254,7 @@ def look_behind(
         if not has_room(graph, geometry.columns + 1):
             return False
         after = act(rules, geometry, board, graph.edges[edge, PLACE])
-        open_node(rules, geometry, evaluate, context, after, guidance, graph, child)
+        open_node(basis, after, guidance, graph, child)
         gather(graph, child, mover_of(rules, after.plies))
     divide_attention(graph, node, mover_of(rules, board.plies), guidance)
     return True
@@ -225,14 +285,14 @@ def choose(graph: Graph, node: int, player: int, guidance: Guidance) -> int:
 
 @shared
 def find_leaf(
-    rules: Rules, geometry: Geometry, evaluate: Evaluator, context: Context, board: Board,
-    guidance: Guidance, graph: Graph, root: int,
-) -> tuple[int, int]:  # fmt: skip
+    basis: Basis, board: Board, guidance: Guidance, graph: Graph, root: int
+) -> tuple[int, int]:
     """Goes down the most urgent edges and opens the node where they end.
 
     Returns that node, or `NONE` when there is no room to open it, and how many moves it is from the
     root; ``path`` says which. Where there is only one sensible move, it goes deeper.
     """
+    rules, geometry = basis.rules, basis.geometry
     node, current, length = root, board, 0
     while True:
         if graph.nodes[node, COUNT] == 0:
@@ -240,13 +300,11 @@ def find_leaf(
                 break
             if not has_room(graph, geometry.columns + 1):
                 return NONE, length
-            open_node(rules, geometry, evaluate, context, current, guidance, graph, node)
+            open_node(basis, current, guidance, graph, node)
             if is_proven(graph, node):
                 break
             if graph.nodes[node, COUNT] > 1:
-                is_looked_at = look_behind(
-                    rules, geometry, evaluate, context, current, guidance, graph, node
-                )
+                is_looked_at = look_behind(basis, current, guidance, graph, node)
                 return (node if is_looked_at else NONE), length
         if length == LONGEST:
             break
@@ -268,14 +326,13 @@ def grow_guided(
     What the graph knows already is used. Stops early when `STOP_FLAG` of its state is set, when the
     outcome is proven or when there is no more room. Nothing here is random.
     """
-    root = enter(rules, geometry, evaluate, context, board, guidance, graph)
+    basis = Basis(rules, geometry, evaluate, context)
+    root = enter(basis, board, guidance, graph)
     for i in range(iterations):
         is_done = is_proven(graph, root) and graph.nodes[root, COUNT] != 0
         if graph.state[STOP_FLAG] != 0 or is_done:
             return i
-        node, length = find_leaf(
-            rules, geometry, evaluate, context, board, guidance, graph, root
-        )  # fmt: skip
+        node, length = find_leaf(basis, board, guidance, graph, root)
         if node == NONE:
             return i
         while True:

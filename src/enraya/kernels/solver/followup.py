@@ -24,9 +24,9 @@ of the loose cells each player gets about half. Two strategies bound the score o
 """
 
 from enraya.kernels.core.bits import drops, has_four, winning_cells
-from enraya.kernels.core.compile import inlined, integer
+from enraya.kernels.core.compile import ONE, inlined, integer
 from enraya.kernels.core.geometry import Geometry
-from enraya.kernels.core.intrinsics import ONE, lowest_index, popcount, without_lowest
+from enraya.kernels.core.intrinsics import lowest_index, popcount, without_lowest
 from enraya.kernels.core.memory import load
 from enraya.kernels.solver.workspace import COLUMN_CELLS, FOLLOWERS, LEADERS, ZUGZWANG
 
@@ -58,7 +58,9 @@ def leaders_bounds(
     lower, upper = NO_LOWER, NO_UPPER
     threats = leader_wins & load(workspace, LEADERS)
     if threats != 0:
-        lost = _above(geometry, leader_wins & load(workspace, FOLLOWERS), workspace)
+        lost = leaders_above(
+            geometry, leader_wins & load(workspace, FOLLOWERS), load(workspace, LEADERS)
+        )
         lower = _zugzwang(geometry, threats, follower, empty, playable, lost, alpha, workspace)
     if lower <= alpha:
         upper = _follow_up(
@@ -68,13 +70,13 @@ def leaders_bounds(
 
 
 @inlined
-def _above(geometry: Geometry, cells: int, workspace: int) -> int:
+def leaders_above(geometry: Geometry, cells: int, leaders: int) -> int:
     """The leader's cells above ``cells`` of the follower; none on wide boards, which is safe."""
     if geometry.wide:
         return geometry.board & ~geometry.board
     # In each column, spare bit minus a cell sets that cell and all above it. Further cells of
     # the column only clear themselves, and being the follower's they do not matter here.
-    return ((geometry.top << 1) - cells) & load(workspace, LEADERS)
+    return ((geometry.top << 1) - cells) & leaders
 
 
 @inlined
@@ -104,7 +106,8 @@ def _follow_up(
         bound = -1  # the follower's cells make a four between them, however late
     if bound > alpha:
         return NO_UPPER
-    sure = leader | (load(workspace, LEADERS) & empty & ~_above(geometry, claims, workspace))
+    leaders = load(workspace, LEADERS)
+    sure = leader | (leaders & empty & ~leaders_above(geometry, claims, leaders))
     return bound if never_four(geometry, sure, playable & followers) else NO_UPPER
 
 
