@@ -20,7 +20,7 @@ SOURCES = [
     path
     for ending in ("py", "js", "html")
     for path in sorted(PACKAGE.rglob(f"*.{ending}"))
-    if "kernels" not in path.parts
+    if PACKAGE / "kernels" not in path.parents
 ]
 CODE = {path: path.read_text() for path in SOURCES}
 SENTENCES = re.compile(r'\b(?:Sentence|t|texts|_near|of_key)\(\s*"([\w.-]+\.[\w.-]+)"')
