@@ -1,6 +1,6 @@
 """What a worker does: takes agents and seeds, plays, and returns rows for the store."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from contextlib import ExitStack
 from dataclasses import dataclass, replace
 from functools import lru_cache, partial
@@ -75,6 +75,13 @@ def order_of(tournament: Tournament, game: Pairing) -> Order:
     barred = first.why_barred(settings.max_bytes), second.why_barred(settings.max_bytes)
     specs, opening = (first.agent, second.agent), tournament.opening(game.opening)
     return Order(game, specs, opening, settings.seed_of(game), barred)
+
+
+def job_of(tournament: Tournament, games: Iterable[Pairing]) -> GameJob:
+    """What a worker needs to know to play some games of a tournament, one after another."""
+    settings = tournament.settings
+    orders = tuple(order_of(tournament, game) for game in games)
+    return GameJob(settings.rules, settings.terms, settings.memory_mb, orders)
 
 
 def play_job(job: GameJob, clock: Callable[[], float] = perf_counter) -> JobResult:

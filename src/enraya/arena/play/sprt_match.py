@@ -10,7 +10,7 @@ from contextlib import closing
 from dataclasses import dataclass, replace
 
 from enraya.arena.plan.schedule import Pairing, meeting
-from enraya.arena.play.jobs import GameJob, JobResult, order_of
+from enraya.arena.play.jobs import GameJob, JobResult, job_of
 from enraya.arena.statistics.sprt import Sprt, Verdict
 from enraya.arena.statistics.tally import NO_PAIRS, POINTS, Pentanomial
 from enraya.arena.store.game_row import GameRow
@@ -74,7 +74,8 @@ def run_sprt_match(
     winners = store.winners(tournament.id)
     match = SprtMatch.start(test).after(winners)
     rows: dict[Pairing, GameRow] = {}
-    jobs = _jobs(tournament, match.pairs, most)
+    games = meeting(0, 1, 2 * (most - match.pairs), match.pairs)
+    jobs = (job_of(tournament, [game]) for game in games)
     if on_games:
         on_games(2 * match.pairs, 2 * most)
     with closing(results_of(jobs)) as results:
@@ -88,11 +89,3 @@ def run_sprt_match(
                 on_games(2 * match.pairs, 2 * most)
     store.finish(tournament.id)
     return store.tournament(tournament.id)
-
-
-def _jobs(tournament: Tournament, start: int, end: int) -> Iterator[GameJob]:
-    """The games of the pairs from one number up to another, one by one."""
-    settings = tournament.settings
-    for game in meeting(0, 1, 2 * (end - start), start):
-        order = order_of(tournament, game)
-        yield GameJob(settings.rules, settings.terms, settings.memory_mb, (order,))

@@ -13,7 +13,7 @@ from enraya.arena.plan.entrants import check_entrants, check_unchanged
 from enraya.arena.plan.openings import random_openings
 from enraya.arena.plan.schedule import Pairing
 from enraya.arena.plan.settings import TournamentSettings
-from enraya.arena.play.jobs import GameJob, JobResult, order_of, play_job
+from enraya.arena.play.jobs import GameJob, JobResult, job_of, play_job
 from enraya.arena.play.sprt_match import JobResults, OnGames, run_sprt_match
 from enraya.arena.store.store import Store, Tournament
 from enraya.errors import InvalidSetting
@@ -192,14 +192,10 @@ class _Queue:
 
     def jobs(self) -> Iterator[GameJob]:
         """The next jobs; a game that a worker had no time for comes again."""
-        settings = self._tournament.settings
-        terms = settings.terms
         while self._waiting:
             fair = len(self._waiting) // (_SHARE * self._workers)
             count = max(1, min(self._size, fair))
-            games = [self._waiting.popleft() for _ in range(count)]
-            orders = tuple(order_of(self._tournament, game) for game in games)
-            yield GameJob(settings.rules, terms, settings.memory_mb, orders)
+            yield job_of(self._tournament, [self._waiting.popleft() for _ in range(count)])
 
     def take_back(self, result: JobResult) -> None:
         """Queues what was not played, and learns how many games make a good job."""
