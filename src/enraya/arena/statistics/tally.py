@@ -11,11 +11,7 @@ from typing import NamedTuple
 
 
 class GameResult(NamedTuple):
-    """The result of one game, without its moves.
-
-    >>> GameResult("perfect", "random", winner=1, pair=0, plies=7).points
-    1.0
-    """
+    """The result of one game, without its moves."""
 
     first: str
     """The agent that moved first."""
@@ -25,11 +21,6 @@ class GameResult(NamedTuple):
     pair: int
     """The two games of two agents from one opening, with sides swapped, have the same number."""
     plies: int
-
-    @property
-    def points(self) -> float | None:
-        """What the first agent scored: 1, a half, 0; None when the game was not finished."""
-        return None if self.winner is None else POINTS[self.winner]
 
 
 POINTS = (0.5, 1.0, 0.0)
