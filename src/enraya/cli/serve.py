@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from enraya.arena.store.database import laboratory_place
+from enraya.arena.store.database import laboratory_folder
 from enraya.cli.common.messages import fail
 from enraya.cli.common.options import NoCacheOption
 from enraya.cli.common.progress import progress_console
@@ -97,10 +97,11 @@ def serve(
     found = addresses_of(listener)
     # visitors who come through a proxy use one of the names, and not where we listen
     passed_on = tuple(f"https://{one}/" for one in sorted(names)) if proxies else ()
-    place = laboratory_place(store or default_store())
+    kept = store or default_store()
+    folder = laboratory_folder(kept)
     settings = ServerSettings(
-        store=place.folder,
-        games=place.games,
+        store=folder,
+        games=None if folder == kept else kept,
         allow_uploads=allow_uploads,
         unsafe=not has_sandbox,
         is_local=is_local,

@@ -14,7 +14,7 @@ import pytest
 from enraya.arena.plan.schedule import Pairing
 from enraya.arena.results.summary import summarise
 from enraya.arena.store import database
-from enraya.arena.store.database import FILE_NAME, games_file, laboratory_place
+from enraya.arena.store.database import FILE_NAME, games_file, laboratory_folder
 from enraya.arena.store.game_formats import FORMATS, import_games
 from enraya.arena.store.game_row import decode_row, encode_row
 from enraya.arena.store.store import Store
@@ -347,7 +347,7 @@ def test_a_meeting_may_be_repeated_from_the_same_opening(tmp_path: Path) -> None
 
 def test_a_folder_has_the_games_of_every_command(tmp_path: Path) -> None:
     assert games_file(tmp_path) == tmp_path / FILE_NAME
-    assert laboratory_place(tmp_path) == (tmp_path, None)
+    assert laboratory_folder(tmp_path) == tmp_path
     command = ("match", "random", "random", "--games", "2", "--engine", "serial")
     printed(*command, "--store", str(tmp_path))
     with Store(tmp_path / FILE_NAME) as store:
@@ -356,17 +356,16 @@ def test_a_folder_has_the_games_of_every_command(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    ("name", "games", "laboratory"),
+    ("name", "folder"),
     [
-        ("games", "games", ("games.laboratory", "games")),
-        ("new.sqlite", "new.sqlite", ("new.sqlite.laboratory", "new.sqlite")),
-        ("new", "new", ("new", None)),  # a folder, but only for a laboratory
+        ("games", "games.laboratory"),
+        ("new.sqlite", "new.sqlite.laboratory"),
+        ("new", "new"),  # a folder, but only for a laboratory
     ],
 )
 def test_a_laboratory_is_in_its_folder_or_beside_its_file(
-    tmp_path: Path, name: str, games: str, laboratory: tuple[str, str | None]
+    tmp_path: Path, name: str, folder: str
 ) -> None:
     (tmp_path / "games").touch()
-    folder, file = laboratory
-    assert games_file(tmp_path / name) == tmp_path / games
-    assert laboratory_place(tmp_path / name) == (tmp_path / folder, file and tmp_path / file)
+    assert games_file(tmp_path / name) == tmp_path / name
+    assert laboratory_folder(tmp_path / name) == tmp_path / folder

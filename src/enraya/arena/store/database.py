@@ -4,7 +4,7 @@ import sqlite3
 from collections.abc import Iterator
 from contextlib import closing, contextmanager
 from pathlib import Path
-from typing import Any, NamedTuple, Self
+from typing import Any, Self
 
 from enraya.errors import InvalidSetting
 from enraya.files import is_file
@@ -25,25 +25,15 @@ def games_file(store: Path) -> Path:
     return store / FILE_NAME if _is_folder(store) else store
 
 
-class LaboratoryPlace(NamedTuple):
-    """Where a laboratory keeps its files."""
+def laboratory_folder(store: Path) -> Path:
+    """Where a laboratory keeps sessions, uploads and runs: the store itself, or beside a file.
 
-    folder: Path
-    """What belongs to the laboratory only: sessions, uploads, runs."""
-    games: Path | None
-    """The file of its tournaments, where that is not in the folder."""
-
-
-def laboratory_place(store: Path) -> LaboratoryPlace:
-    """Where the laboratory of a store is: in the folder, or beside the file.
-
-    >>> laboratory_place(Path("games.sqlite")).folder.name
+    >>> laboratory_folder(Path("games.sqlite")).name
     'games.sqlite.laboratory'
     """
     is_named_so = store.suffix.lower() in _SUFFIXES and not _is_folder(store)
-    if is_named_so or is_file(store):
-        return LaboratoryPlace(store.with_name(f"{store.name}.laboratory"), store)
-    return LaboratoryPlace(store, None)
+    is_beside = is_named_so or is_file(store)
+    return store.with_name(f"{store.name}.laboratory") if is_beside else store
 
 
 def _is_folder(path: Path) -> bool:
