@@ -17,26 +17,44 @@ from enraya.arena.plan.settings import TournamentSettings
 from enraya.arena.statistics.tally import GameResult
 from enraya.arena.store.database import Database
 from enraya.arena.store.game_row import GameRow, decode_row, read_row
-from enraya.arena.store.schema import (
-    ADD,
-    COLUMNS,
-    COSTS,
-    FAULTS,
-    FORGET_JUDGED,
-    GAMES,
-    JUDGED,
-    MISTAKES,
-    ORDER,
-    SCHEMA,
-    VERSION,
-)
 from enraya.errors import EnrayaError, InvalidSetting
 from enraya.game.record import GameRecord
 from enraya.platform import Locked, held
 from enraya.printable import printable
 from enraya.texts import decode_text, encode_text
 
-_COLUMNS = "id, created, settings, openings, finished, digest"
+VERSION = 1
+"""The version of the format; a store with a higher one is refused."""
+SCHEMA = """
+CREATE TABLE tournaments (
+    id INTEGER PRIMARY KEY,
+    digest TEXT NOT NULL,
+    created TEXT NOT NULL,
+    settings TEXT NOT NULL,
+    openings TEXT NOT NULL,
+    finished INTEGER NOT NULL DEFAULT 0
+);
+CREATE TABLE games (
+    id INTEGER PRIMARY KEY,
+    tournament INTEGER NOT NULL REFERENCES tournaments(id),
+    first INTEGER NOT NULL, second INTEGER NOT NULL, opening INTEGER NOT NULL,
+    winner INTEGER, termination TEXT NOT NULL, moves TEXT NOT NULL, plies INTEGER NOT NULL,
+    seed INTEGER, reason TEXT NOT NULL,
+    first_moves INTEGER NOT NULL, second_moves INTEGER NOT NULL,
+    first_seconds REAL, second_seconds REAL, first_nodes INTEGER, second_nodes INTEGER,
+    notes TEXT NOT NULL,
+    UNIQUE (tournament, first, second, opening)
+);
+CREATE TABLE judged (
+    game INTEGER PRIMARY KEY REFERENCES games(id),
+    first_moves INTEGER NOT NULL, first_losing INTEGER NOT NULL, first_imperfect INTEGER NOT NULL,
+    second_moves INTEGER NOT NULL, second_losing INTEGER NOT NULL, second_imperfect INTEGER NOT NULL
+)
+"""
+_COLUMNS = ", ".join(GameRow._fields)
+_GAMES = "FROM games WHERE tournament = ?"
+_JUDGED = "FROM games JOIN judged ON judged.game = games.id WHERE tournament = ?"
+_ORDER = "ORDER BY opening, min(first, second), max(first, second), first"
 
 
 class Tournament(NamedTuple):
@@ -150,7 +168,8 @@ class Store:
         return list(self._tournaments("ORDER BY id"))
 
     def _tournaments(self, which: str, *values: object) -> Iterator[Tournament]:
-        query = f"SELECT {_COLUMNS} FROM tournaments {which}"  # noqa: S608  # no input
+        columns = "id, created, settings, openings, finished, digest"
+        query = f"SELECT {columns} FROM tournaments {which}"  # noqa: S608  # no input
         for number, created, settings, openings, finished, digest in self._database.query(
             query, *values
         ):
@@ -180,7 +199,9 @@ class Store:
     def add_games(self, tournament: int, rows: Sequence[GameRow]) -> None:
         """Keeps finished games: all of them or, when that fails, none."""
         kept = [row._replace(reason=encode_text(row.reason)) if row.reason else row for row in rows]
-        self._database.write_many(ADD, [(tournament, *row) for row in kept])
+        places = ", ".join("?" * len(GameRow._fields))
+        add = f"INSERT INTO games (tournament, {_COLUMNS}) VALUES (?, {places})"  # noqa: S608  # no input
+        self._database.write_many(add, [(tournament, *row) for row in kept])
 
     def finish(self, tournament: int) -> None:
         """Notes that every game of the schedule has been played."""
@@ -189,17 +210,18 @@ class Store:
     def forget(self, tournament: int) -> None:
         """Deletes a tournament with its games, if there is one."""
         with self._database.transaction():
-            self._database.execute(FORGET_JUDGED, tournament)
-            self._database.execute(f"DELETE {GAMES}", tournament)
+            judged = f"DELETE FROM judged WHERE game IN (SELECT id {_GAMES})"  # noqa: S608  # no input
+            self._database.execute(judged, tournament)
+            self._database.execute(f"DELETE {_GAMES}", tournament)
             self._database.execute("DELETE FROM tournaments WHERE id = ?", tournament)
 
     def count(self, tournament: int) -> int:
         """How many games of a tournament there are."""
-        return self._database.number(f"SELECT count(*) {GAMES}", tournament)
+        return self._database.number(f"SELECT count(*) {_GAMES}", tournament)
 
     def winners(self, tournament: int) -> dict[Pairing, int]:
         """The winner of every game so far: what schedules depend on."""
-        query = f"SELECT winner, first, second, opening {GAMES}"
+        query = f"SELECT winner, first, second, opening {_GAMES}"
         return {
             self._pairing(winner, places): winner
             for winner, *places in self._database.query(query, tournament)
@@ -208,7 +230,7 @@ class Store:
     def results(self, tournament: Tournament) -> list[GameResult]:
         """The light rows that statistics work on, opening by opening."""
         names, agents = tournament.names, len(tournament.names)
-        query = f"SELECT plies, winner, first, second, opening {GAMES} {ORDER}"
+        query = f"SELECT plies, winner, first, second, opening {_GAMES} {_ORDER}"
         found = []
         for plies, winner, *places in self._database.query(query, tournament.id):
             first, second, opening = self._pairing(winner, places, agents)
@@ -229,15 +251,30 @@ class Store:
 
     def costs(self, tournament: int) -> dict[int, Cost]:
         """The mean cost of a move for each agent, by its place in the list."""
+        query = f"""
+            SELECT agent, sum(seconds) / sum(iif(seconds IS NULL, 0, moves)),
+                1.0 * sum(nodes) / sum(iif(nodes IS NULL, 0, moves))
+            FROM (
+                SELECT first AS agent, first_moves AS moves, first_seconds AS seconds,
+                    first_nodes AS nodes {_GAMES}
+                UNION ALL
+                SELECT second, second_moves, second_seconds, second_nodes {_GAMES}
+            ) GROUP BY agent
+        """  # noqa: S608  # no input
         return {
             agent: Cost(seconds, nodes)
-            for agent, seconds, nodes in self._database.query(COSTS, tournament, tournament)
+            for agent, seconds, nodes in self._database.query(query, tournament, tournament)
         }
 
     def faults(self, tournament: int) -> dict[int, dict[str, Faults]]:
         """How agents lost by failing, by their place and what they did."""
+        query = f"""
+            SELECT CASE winner WHEN 1 THEN second ELSE first END AS agent, termination, count(*),
+                reason, min(id)
+            {_GAMES} AND reason != '' GROUP BY agent, termination
+        """
         found: dict[int, dict[str, Faults]] = {}
-        for agent, termination, count, reason, _ in self._database.query(FAULTS, tournament):
+        for agent, termination, count, reason, _ in self._database.query(query, tournament):
             kind = printable(str(termination))
             said = printable(decode_text(str(reason)))
             found.setdefault(agent, {})[kind] = Faults(count, said)
@@ -249,21 +286,30 @@ class Store:
 
     def judged(self, tournament: int) -> set[int]:
         """The numbers of the games that have been judged."""
-        query = f"SELECT game {JUDGED}"
+        query = f"SELECT game {_JUDGED}"
         return {number for (number,) in self._database.query(query, tournament)}
 
     def mistakes(self, tournament: int) -> dict[int, Mistakes]:
         """The mistakes of the agents, by their place, in the games that have been judged."""
+        query = f"""
+            SELECT agent, sum(moves), sum(losing), sum(imperfect)
+            FROM (
+                SELECT first AS agent, judged.first_moves AS moves, first_losing AS losing,
+                    first_imperfect AS imperfect {_JUDGED}
+                UNION ALL
+                SELECT second, judged.second_moves, second_losing, second_imperfect {_JUDGED}
+            ) GROUP BY agent
+        """  # noqa: S608  # no input
         return {
             agent: Mistakes(*counts)
-            for agent, *counts in self._database.query(MISTAKES, tournament, tournament)
+            for agent, *counts in self._database.query(query, tournament, tournament)
         }
 
     def rows(self, tournament: int) -> Iterator[tuple[int, GameRow]]:
         """Every game with its number, opening by opening."""
         agents = len(self.tournament(tournament).names)
         for number, *values in self._database.query(
-            f"SELECT id, {COLUMNS} {GAMES} {ORDER}", tournament
+            f"SELECT id, {_COLUMNS} {_GAMES} {_ORDER}", tournament
         ):
             with self._sound(f"game {number}"):
                 row = read_row(values, agents)
@@ -282,7 +328,7 @@ class Store:
         Raises:
             InvalidSetting: when there is none.
         """
-        query = f"SELECT tournament, {COLUMNS} FROM games WHERE id = ?"  # noqa: S608  # no input
+        query = f"SELECT tournament, {_COLUMNS} FROM games WHERE id = ?"  # noqa: S608  # no input
         for owner, *values in self._database.query(query, number):
             tournament = self.tournament(owner)
             with self._sound(f"game {number}"):

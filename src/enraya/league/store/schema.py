@@ -1,6 +1,6 @@
 """The tables of a league: those of the arena, for the games of ladder and events, and its own."""
 
-from enraya.arena.store.schema import SCHEMA as ARENA_SCHEMA
+from enraya.arena.store.store import SCHEMA as ARENA_SCHEMA
 
 FILE_NAME = "league.sqlite"
 VERSION = 1
