@@ -9,7 +9,6 @@ from functools import cache
 Place = tuple[int, int]
 """A column and a row, both from 0, row 0 at the bottom."""
 BOOM = "B"
-NAMES = "123456789abcdefg"
 SYMBOLS = {0: ".", 1: "1", 2: "2", 4: "4", 5: "5"}
 DIRECTIONS = ((1, 0), (0, 1), (1, 1), (1, -1))
 ACTIONS_PER_TURN = {"classic": 1, "boom": 2, "desconecta": 1}
@@ -179,8 +178,3 @@ def completing_cells(columns: int, rows: int, stones: set[Place]) -> set[Place]:
         if len(missing) == 1 and not (is_column and missing[0] != max(places)):
             completing.add(missing[0])
     return completing
-
-
-def format_moves(moves: list[int | str]) -> str:
-    """The moves as characters."""
-    return "".join(NAMES[move - 1] if isinstance(move, int) else move for move in moves)

@@ -214,14 +214,6 @@ def test_every_command_that_ends_soon_is_tried() -> None:
     assert not names & {words[0] for words in LONG}
 
 
-def test_flags_options_and_arguments_are_told_apart() -> None:
-    shapes = {shape.words: shape for shape in SHAPES}
-    backup, perft = shapes["league", "backup"], shapes[("perft",)]
-    assert (backup.arguments, backup.options) == ({"file": "Path"}, {"--folder": "Path"})
-    assert perft.options["--size"] == "str"
-    assert "--json" in shapes[("solve",)].flags
-
-
 @pytest.fixture(scope="module")
 def files(room: Path) -> list[Path]:
     """Sound files of every kind in a folder."""

@@ -30,17 +30,6 @@ def test_keys_come_in_the_order_of_the_format() -> None:
     )
 
 
-@pytest.mark.parametrize(
-    ("moves", "over", "winner"),
-    [("4453", False, None), ("1212121", True, 1), ("31212121", True, 2)],
-)
-def test_the_winner_is_null_while_the_game_goes_on(
-    moves: str, over: bool, winner: int | None
-) -> None:
-    state = replay_object(Position.parse(moves))
-    assert (state["over"], state["winner"]) == (over, winner)
-
-
 def test_the_rules_of_the_object_come_before_those_of_the_argument() -> None:
     assert parse_json('{"moves": "4", "rules": "boom"}', "classic").rules.name == "boom"
     assert parse_json('{"moves": "4"}', "boom").rules.name == "boom"

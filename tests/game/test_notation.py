@@ -12,10 +12,6 @@ def test_a_move_is_read_back_from_its_character(move: Move) -> None:
     assert parse_move(format_move(move), columns=16) == move
 
 
-def test_columns_after_the_ninth_are_letters() -> None:
-    assert [format_move(column) for column in (9, 10, 16)] == ["9", "a", "g"]
-
-
 @pytest.mark.parametrize("columns", range(4, 17))
 def test_only_the_columns_of_the_board_are_moves(columns: int) -> None:
     for number, name in enumerate(COLUMN_NAMES, start=1):
@@ -29,7 +25,7 @@ def test_only_the_columns_of_the_board_are_moves(columns: int) -> None:
 @pytest.mark.parametrize(
     "text", ["", "0", "h", "b0", "12", "A", " ", "\u0663", "²"]
 )  # other digits
-def test_anything_else_is_no_move(text: str) -> None:
+def test_other_texts_are_refused_as_moves(text: str) -> None:
     with pytest.raises(InvalidNotation) as caught:
         parse_move(text, 16)
     assert str(caught.value).startswith(f"{text!r} is not a move; columns are 1-9 and a-g")

@@ -94,16 +94,6 @@ def test_bombs_are_marked() -> None:
     ]
 
 
-def test_a_bomb_in_a_line_closes_its_bracket() -> None:
-    assert str(Position.parse("24646347274735", "boom")).splitlines()[4:] == [
-        " .   .   .   O   .   .   X*",
-        " .   X   X   X   .   X   O",
-        " .   X  [O] [O] [O*][O]  X",
-        " 1   2   3   4   5   6   7",
-        "O wins: four in a line",
-    ]
-
-
 def test_errors_name_the_place_in_the_moves() -> None:
     with pytest.raises(
         IllegalMove, match=r"^move 7 of '4444444': column 4 is full after '444444'$"

@@ -86,7 +86,7 @@ def test_an_order_is_found_where_trying_everything_finds_one(stacks: list[str]) 
         ("2211,,,,,,", "no game leads there"),
     ],
 )
-def test_what_no_game_reaches_is_explained(text: str, reason: str) -> None:
+def test_positions_that_no_game_reaches_are_refused_with_the_reason(text: str, reason: str) -> None:
     with pytest.raises(InvalidSetting, match=reason):
         position_of(stacks_of(text), CLASSIC)
 
@@ -103,7 +103,7 @@ def test_one_stone_may_complete_several_fours() -> None:
 
 
 @pytest.mark.parametrize("text", ["", "1,2", ",,,,,,,", "3,,,,,,", "1212121,,,,,,", "1.2,,,,,,"])
-def test_what_is_no_set_up_is_refused(text: str) -> None:
+def test_malformed_set_ups_are_refused(text: str) -> None:
     with pytest.raises(InvalidNotation):
         parse_stacks(text, CLASSIC)
 

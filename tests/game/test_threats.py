@@ -55,7 +55,7 @@ def test_the_number_of_cells_decides_whose_row_it_is(rules: str, first_rows: set
     assert {row for row in rows if owner_at_the_end(start, Cell(1, row)) == 1} == first_rows
 
 
-def test_of_two_threats_on_top_of_each_other_neither_can_be_blocked_alone() -> None:
+def test_two_threats_on_top_of_each_other_are_stacked() -> None:
     uses = {t.cell: t.use for t in find_threats(Position.parse("44455554221"))}
     assert uses == {Cell(3, 1): Use.NOW, Cell(3, 2): Use.STACKED}
 

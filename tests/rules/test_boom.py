@@ -165,7 +165,7 @@ def test_a_line_wins_between_the_two_actions_of_a_turn() -> None:
     assert position.outcome.winner == 1
 
 
-def test_a_full_board_goes_on_while_the_mover_has_a_bomb() -> None:
+def test_a_full_board_does_not_end_the_game_while_the_mover_has_a_bomb() -> None:
     position = boom("4227256762161372613315743561661377155334554224744")
     assert "." not in "".join(position.rows_from_bottom)
     assert position.legal_moves == ("B",)

@@ -153,7 +153,7 @@ def test_exactly_the_legal_moves_can_be_played(rules: RuleSet, data: st.DataObje
 
 @every_rule_set
 @pytest.mark.parametrize("move", [0, -1, 17, True, 1.0, None, np.int64(17), "x", "", "44", "BB"])
-def test_what_is_no_move_is_refused_by_name(rules: RuleSet, move: Move) -> None:
+def test_other_values_are_refused_as_moves_by_name(rules: RuleSet, move: Move) -> None:
     with pytest.raises(IllegalMove, match="is not a column; columns are 1 to"):
         Position.start(rules).play(move)
 

@@ -47,7 +47,7 @@ def test_a_missing_compiler_refuses_the_tournament(
         check_entrants(entrants, RULES)
 
 
-def test_a_list_of_agents_has_patterns_and_names(tmp_path: Path) -> None:
+def test_a_list_of_agents_may_hold_patterns_and_names(tmp_path: Path) -> None:
     for name in ("anna", "bert", "carla"):
         written(tmp_path / f"{name}.py", name)
     listed = tmp_path / "agents.toml"
@@ -117,7 +117,7 @@ def test_names_are_as_long_as_it_takes_to_tell_files_apart() -> None:
     assert names == ["a/x.py", "b/x.py", "y.py", "y.cpp", "z", "z"]
 
 
-def test_the_files_of_an_unknown_agent_are_not_enough(tmp_path: Path) -> None:
+def test_an_unknown_agent_is_refused_although_its_files_exist(tmp_path: Path) -> None:
     text = written(tmp_path / "mine.py", "1 / 0")
     assert make_entrants([f"greedy(eval={text})"])[0].bytes == 5
     with pytest.raises(UnknownName, match="unknown agent 'gredy'"):

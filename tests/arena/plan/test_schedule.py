@@ -71,7 +71,7 @@ def test_the_strongest_wins_the_knockout_and_meets_the_second_last(agents: int) 
     assert {0, 1} == set(list(winners)[-1][:2])
 
 
-def test_a_drawn_knockout_match_goes_on_and_then_to_the_one_listed_first() -> None:
+def test_a_drawn_knockout_match_is_extended_and_then_given_to_the_agent_listed_first() -> None:
     plan = Plan(2, 2)
     winners = play_out("knockout", plan, lambda _: 0)
     assert len(winners) == 2 + 2 * TIE_BREAKS

@@ -61,6 +61,6 @@ def test_clocks_are_read(text: str, clock: Clock) -> None:
     "text",
     ["", "x", "0", "-1", "60+", "60+-1", "nan", "inf", "1+2+3", "1000001", "60+1000001"],
 )
-def test_what_is_no_clock_is_refused(text: str) -> None:
+def test_other_texts_are_refused_as_clocks(text: str) -> None:
     with pytest.raises(InvalidSetting, match="is not a clock"):
         parse_clock(text)

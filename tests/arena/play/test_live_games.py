@@ -20,7 +20,7 @@ def test_a_worker_shows_the_game_it_plays(tmp_path: Path) -> None:
     assert live_games(tmp_path, 4) == [LiveGame(2, 0, "4433", 5)]
 
 
-def test_only_so_many_games_are_seen(tmp_path: Path) -> None:
+def test_the_number_of_watched_games_is_limited(tmp_path: Path) -> None:
     for worker in range(5):
         LiveFile(tmp_path / f"{worker}.game").show(Pairing(0, 1, worker), Position.start())
     assert len(live_games(tmp_path, 3)) == 3
@@ -28,7 +28,7 @@ def test_only_so_many_games_are_seen(tmp_path: Path) -> None:
     assert live_games(tmp_path, 3) == []
 
 
-def test_a_game_goes_on_where_it_cannot_be_shown(tmp_path: Path) -> None:
+def test_a_game_continues_where_it_cannot_be_shown(tmp_path: Path) -> None:
     LiveFile(tmp_path / "missing" / "1.game").show(Pairing(0, 1, 0), Position.start())
     assert live_games(tmp_path / "missing", 1) == []
 
@@ -40,7 +40,7 @@ def test_what_another_version_left_behind_is_not_shown(tmp_path: Path) -> None:
     assert live_games(tmp_path, 4) == [LiveGame(0, 1, "44", 7)]
 
 
-def test_games_of_a_tournament_grow_before_our_eyes(tmp_path: Path) -> None:
+def test_games_of_a_tournament_can_be_watched_move_by_move(tmp_path: Path) -> None:
     seen: list[LiveGame] = []
     agents = "mcts(seconds=0.25)", "script(1234567)"
     settings = settings_of(*agents, games=1, limit=Limit(seconds=0.25), opening_plies=0)

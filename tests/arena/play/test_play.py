@@ -259,6 +259,6 @@ def test_the_smaller_of_clock_and_limit_counts() -> None:
         ("4", ("too large", "too large"), 1),
     ],
 )
-def test_who_may_not_play_loses(opening: str, barred: tuple[str, str], winner: int) -> None:
+def test_a_barred_agent_loses(opening: str, barred: tuple[str, str], winner: int) -> None:
     record = forfeited(Position.parse(opening), ("a", "b"), barred, seed=3)
     assert (record.winner, record.reason, record.moves) == (winner, "too large", opening)

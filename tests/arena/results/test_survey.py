@@ -85,7 +85,7 @@ def test_faults_name_the_loser() -> None:
     assert seen.faults == {Fault(2, "timeout", "too slow"): 3}
 
 
-def test_no_games_say_nothing() -> None:
+def test_a_survey_of_no_games_is_empty() -> None:
     seen = surveyed([])
     assert (seen.games, seen.positions, seen.redundancy, seen.lengths) == (0, 0, 0.0, {})
 

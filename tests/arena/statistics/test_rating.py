@@ -99,7 +99,7 @@ def test_only_draws_make_equals() -> None:
     assert [rating.unbounded for rating in table.ratings] == ["", "", ""]
 
 
-def test_without_games_everything_is_open() -> None:
+def test_without_games_no_rating_has_a_bound() -> None:
     table = rated({}, "ab")
     assert elos(table) == pytest.approx([0, 0], abs=1e-5)
     assert {rating.unbounded for rating in table.ratings} == {"both"}

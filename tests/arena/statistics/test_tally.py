@@ -50,13 +50,13 @@ def test_pairs_of_different_opponents_with_one_number_are_kept_apart() -> None:
     assert tallies["a", "c"].pairs == (1, 0, 0, 0, 0)
 
 
-def test_half_a_pair_and_unfinished_games_are_no_pairs() -> None:
+def test_a_pair_counts_only_when_both_its_games_are_finished() -> None:
     assert count([game("a", "b", 1)])["a", "b"].pairs == NO_PAIRS
     tally = count([game("a", "b", 1), game("b", "a", None)])["a", "b"]
     assert (tally.pairs, tally.total.games) == (NO_PAIRS, 1)
 
 
-def test_games_against_oneself_count_for_nothing() -> None:
+def test_games_of_an_agent_against_itself_are_not_counted() -> None:
     assert count([game("a", "a", 1)]) == count([]) == {}
 
 

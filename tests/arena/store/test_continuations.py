@@ -67,7 +67,7 @@ def test_all_games_of_a_tournament_are_counted(tmp_path: Path) -> None:
     )
 
 
-def test_damaged_games_are_passed_by(tmp_path: Path) -> None:
+def test_damaged_games_are_skipped(tmp_path: Path) -> None:
     path = tmp_path / "games.sqlite"
     kept(path, "1212121", "1717171", "7171717", "1414141").close()
     with sqlite3.connect(path) as database:

@@ -63,7 +63,7 @@ def test_a_row_knows_who_acts_twice() -> None:
     assert (row.first_seconds, row.second_seconds) == (1.125, 0.5)
 
 
-def test_what_was_not_noted_takes_no_space() -> None:
+def test_a_row_keeps_only_what_was_noted() -> None:
     for note, kept in (
         (MoveNote(None, None, None), ""),
         (MoveNote(None, 5, None), '{"nodes": [5, 5, 5, 5, 5]}'),
@@ -111,7 +111,7 @@ def test_settings_come_back_as_they_were(store: Store) -> None:
         store.game(7)
 
 
-def test_something_else_is_no_store(tmp_path: Path) -> None:
+def test_other_files_are_refused_as_stores(tmp_path: Path) -> None:
     text = tmp_path / "notes.txt"
     text.write_text("not a database at all, but long enough to be looked at" * 50)
     with pytest.raises(InvalidSetting, match="is not an SQLite file"):
@@ -179,7 +179,7 @@ def test_a_full_disk_stops_with_a_sentence_and_loses_nothing(tmp_path: Path) -> 
     assert timeless(path) == timeless(tmp_path / "other.sqlite")
 
 
-def test_two_runs_of_one_tournament_do_not_get_in_each_other_s_way(tmp_path: Path) -> None:
+def test_a_tournament_is_played_by_one_process_at_a_time(tmp_path: Path) -> None:
     path = tmp_path / "games.sqlite"
     with Store(path) as one, Store(path) as other:
         tournament = one.create(settings_of("random", "greedy"), [""])
@@ -212,7 +212,7 @@ def test_games_are_exported_and_imported(tmp_path: Path) -> None:
         assert pgn.count("[Result ") == 12
 
 
-def test_a_line_that_is_no_game_keeps_the_whole_file_out(store: Store) -> None:
+def test_one_bad_line_keeps_the_whole_file_out(store: Store) -> None:
     lines = [RECORD.to_json(), json.dumps({"moves": "44"})]
     with pytest.raises(InvalidNotation, match="line 2"):
         import_games(store, "\n".join(lines))
