@@ -30,15 +30,9 @@ class Termination(StrEnum):
     FILE_SIZE = "file size"
 
 
-_TERMINATIONS = {
-    Ending.LINE: Termination.LINE,
-    Ending.FULL: Termination.FULL,
-    Ending.BLOCKED: Termination.BLOCKED,
-    None: Termination.UNFINISHED,
-}
 _LARGEST = (1 << 63) - 1
 """The largest number in a record; no store holds larger ones."""
-_BY_THE_RULES = set(_TERMINATIONS.values())
+_BY_THE_RULES = {*map(Termination, Ending), Termination.UNFINISHED}
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,7 +90,7 @@ class GameRecord:
             agents=agents,
             moves=position.moves,
             winner=position.result if position.is_over else None,
-            termination=_TERMINATIONS[position.ending],
+            termination=Termination(position.ending or Termination.UNFINISHED),
             opening=opening,
             seed=seed,
             notes=notes,

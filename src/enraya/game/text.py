@@ -23,8 +23,7 @@ if TYPE_CHECKING:
     from enraya.game.position import Position
 
 DISCS = ("X", "O")
-EMPTY_CELL = "."
-_SYMBOLS = {".": EMPTY_CELL, "1": DISCS[0], "2": DISCS[1], "4": DISCS[0], "5": DISCS[1]}
+_SYMBOLS = {".": ".", "1": DISCS[0], "2": DISCS[1], "4": DISCS[0], "5": DISCS[1]}
 _BOMBS = "45"
 BOMB_MARK = "*"
 _CELL, _BOMB_CELL = 3, 4
@@ -38,25 +37,18 @@ def disc_name(player: int) -> str:
 
 def draw(position: Position) -> str:
     """The board, the column names and a line that says what comes next."""
-    rules = position.rules
-    gap = "  " if rules.has_bombs else " "
-    columns = gap.join(f" {name}" for name in COLUMN_NAMES[: rules.columns])
-    return "\n".join([*board_lines(position), columns, status(position)])
-
-
-def board_lines(position: Position) -> list[str]:
-    """The rows of the board, highest first."""
     outcome = position.outcome
     winning = outcome.cells if outcome else ()
-    width = _BOMB_CELL if position.rules.has_bombs else _CELL
-    lines = []
-    for row, symbols in reversed(list(enumerate(position.rows_from_bottom, start=1))):
+    lines = [[f" {name}" for name in COLUMN_NAMES[: position.rules.columns]]]
+    for row, symbols in enumerate(position.rows_from_bottom, start=1):
         cells = [
             _draw_cell(symbol, Cell(column, row), position.last_cell, winning)
             for column, symbol in enumerate(symbols, start=1)
         ]
-        lines.append("".join(cell.ljust(width) for cell in cells).rstrip())
-    return lines
+        lines.insert(0, cells)
+    width = _BOMB_CELL if position.rules.has_bombs else _CELL
+    drawn = ("".join(cell.ljust(width) for cell in cells).rstrip() for cells in lines)
+    return "\n".join([*drawn, status(position)])
 
 
 def _draw_cell(symbol: str, cell: Cell, last: Cell | None, winning: tuple[Cell, ...]) -> str:

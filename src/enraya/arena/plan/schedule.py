@@ -13,9 +13,6 @@ from typing import NamedTuple
 
 from enraya.arena.statistics.tally import POINTS
 
-SEED_BYTES = 8
-_SEED_MASK = (1 << 63) - 1
-
 
 class Pairing(NamedTuple):
     """A game by the places of its players in the list of agents; unique in a tournament."""
@@ -47,8 +44,8 @@ def derive_seed(*parts: object) -> int:
     True
     """
     text = "\0".join(map(str, parts)).encode()
-    digest = hashlib.blake2b(text, digest_size=SEED_BYTES).digest()
-    return int.from_bytes(digest) & _SEED_MASK
+    digest = hashlib.blake2b(text, digest_size=8).digest()
+    return int.from_bytes(digest) & (1 << 63) - 1  # the largest that a store holds
 
 
 Winners = Mapping[Pairing, int]

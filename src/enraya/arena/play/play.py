@@ -55,14 +55,7 @@ def play_game(
     record = GameRecord.of(position, called, seed=seed, opening=opening.moves, notes=notes)
     if terms.are_timed:
         record = replace(record, reserve=terms.reserve)
-    if fault is None:
-        return record
-    return replace(
-        record,
-        winner=3 - position.mover,
-        termination=fault.termination,
-        reason=fault.reason,
-    )
+    return record if fault is None else _lost(record, position.mover, fault)
 
 
 def _fault_of(error: Exception) -> AgentFault:
@@ -178,13 +171,11 @@ def forfeited(
         seed: that of the game.
     """
     loser = opening.mover if all(barred) else 1 if barred[0] else 2
-    return GameRecord(
-        rules=opening.rules.spec,
-        agents=agents,
-        moves=opening.moves,
-        winner=3 - loser,
-        termination=Termination.FILE_SIZE,
-        opening=opening.moves,
-        seed=seed,
-        reason=barred[loser - 1],
-    )
+    record = GameRecord.of(opening, agents, seed=seed, opening=opening.moves)
+    fault = AgentFault(Termination.FILE_SIZE, barred[loser - 1])
+    return _lost(record, loser, fault)
+
+
+def _lost(record: GameRecord, loser: int, fault: AgentFault) -> GameRecord:
+    """The record of a game that a player loses by a fault."""
+    return replace(record, winner=3 - loser, termination=fault.termination, reason=fault.reason)

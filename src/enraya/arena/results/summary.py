@@ -7,7 +7,7 @@ from enraya.arena.plan.entrants import same_files
 from enraya.arena.plan.schedule import champion
 from enraya.arena.statistics.rating import Standing, rank
 from enraya.arena.statistics.tally import Tally, count
-from enraya.arena.store.store import Mistakes, Store, Tournament
+from enraya.arena.store.store import Cost, Mistakes, Store, Tournament
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,16 +98,14 @@ def summarise(store: Store, tournament: Tournament) -> Summary:
     tallies = count(results)
     for standing in rank(tallies, tournament.names):
         place = places[standing.agent]
-        cost = costs.get(place)
-        entrant = tournament.settings.agents[place]
+        entrant, failed = tournament.settings.agents[place], faults.get(place, {})
         rows.append(
             AgentRow(
                 standing,
                 entrant.spec,
-                cost.seconds if cost else None,
-                cost.nodes if cost else None,
-                {what: seen.games for what, seen in faults.get(place, {}).items()},
-                {what: seen.reason for what, seen in faults.get(place, {}).items()},
+                *costs.get(place, Cost(None, None)),
+                {what: seen.games for what, seen in failed.items()},
+                {what: seen.reason for what, seen in failed.items()},
                 mistakes.get(place),
                 entrant.why_barred(tournament.settings.max_bytes),
                 tuple(tournament.names[other] for other in alike.get(place, ())),

@@ -18,7 +18,6 @@ from enraya.kernels.games.replay import EXPLOSION, position_keys
 from enraya.rules import RuleSet
 
 _Floats = NDArray[np.float64]
-SECONDS_PER_MICRO = 1e-6
 
 
 class MoveCosts:
@@ -63,7 +62,7 @@ class MoveCosts:
 
     def seconds(self) -> _Floats:
         """The mean time of each agent's moves (rows) at each ply; NaN where none was noted."""
-        return self._means("micros") * SECONDS_PER_MICRO
+        return self._means("micros") * 1e-6
 
     def nodes(self) -> _Floats:
         """The mean number of nodes, in the same places."""

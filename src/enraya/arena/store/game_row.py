@@ -14,7 +14,6 @@ from enraya.rules import parse_rules
 from enraya.texts import decode_text
 
 _MICRO = 1_000_000
-_WINNERS = (None, 0, 1, 2)
 _TERMINATIONS = frozenset(Termination)
 _MOVES = frozenset(COLUMN_NAMES + BOOM)
 
@@ -112,7 +111,7 @@ def read_row(columns: Sequence[Any], agents: int) -> GameRow:
         and 0 <= row.first < agents
         and 0 <= row.second < agents
         and row.opening >= 0
-        and row.winner in _WINNERS
+        and row.winner in (None, 0, 1, 2)
         and row.termination in _TERMINATIONS
         and set(row.moves) <= _MOVES
         and row.plies == len(row.moves)
