@@ -2,7 +2,7 @@
 
 import io
 import zipfile
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import replace
 from itertools import count
 from pathlib import Path
@@ -58,11 +58,14 @@ def submit(
     return receive(store, team, file, content, f"request {next(_numbers)}")
 
 
-def zipped(files: Mapping[str, bytes]) -> bytes:
+def zipped(
+    files: Mapping[str, bytes] | Iterable[tuple[str | zipfile.ZipInfo, bytes]],
+    method: int = zipfile.ZIP_DEFLATED,
+) -> bytes:
     """An archive of files."""
     made = io.BytesIO()
-    with zipfile.ZipFile(made, "w", zipfile.ZIP_DEFLATED) as archive:
-        for path, data in files.items():
+    with zipfile.ZipFile(made, "w", method) as archive:
+        for path, data in files.items() if isinstance(files, Mapping) else files:
             archive.writestr(path, data)
     return made.getvalue()
 
@@ -82,6 +85,12 @@ def add_version(store: LeagueStore, team: int, spec: str) -> None:
             "UPDATE versions SET state = 'active', spec = ? WHERE id = ?", spec, version.id
         )
         store.players.activate(store.versions.get(version.id))
+
+
+def games_of(store: LeagueStore) -> dict[tuple[int, int, int], str]:
+    """The moves of the games of the ladder, by their players' places and their openings."""
+    query = "SELECT first, second, opening, moves FROM games WHERE tournament = ?"
+    return {(a, b, c): moves for a, b, c, moves in store.database.query(query, LADDER)}
 
 
 def work_until(store: LeagueStore, games: int) -> None:

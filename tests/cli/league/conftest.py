@@ -1,14 +1,23 @@
 """Where the commands of a league are typed."""
 
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
+from enraya.league.store.store import LeagueStore
+from tests.league.making import make_league
+
 
 @pytest.fixture
 def here(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """An empty folder, the current one, where English is spoken."""
+    """An empty folder, the current one."""
     monkeypatch.chdir(tmp_path)
-    monkeypatch.setenv("ENRAYA_LANG", "en")
-    monkeypatch.delenv("ENRAYA_LEAGUE", raising=False)
     return tmp_path
+
+
+@pytest.fixture
+def store(here: Path) -> Iterator[LeagueStore]:
+    """A league below the current folder, without teams."""
+    with make_league(here / "ia") as made:
+        yield made

@@ -81,24 +81,20 @@ def test_settings_are_shown_and_changed_with_a_reason(here: Path) -> None:
     ("changes", "sentence"),
     [
         (["quota=5"], "say why"),
-        (["quota=0", "--reason", "x"], "quota must be from 1"),
         (["grading.elo1=-5", "--reason", "x"], "elo0 must be less than elo1"),
-        (["baselines=nobody", "--reason", "x"], "unknown agent 'nobody'"),
         (["rules=boom", "--reason", "x"], "rules cannot change"),
     ],
 )
-def test_changes_that_are_refused_change_nothing(
-    here: Path, changes: list[str], sentence: str
-) -> None:
-    make_league(here / "ia").close()
+@pytest.mark.usefixtures("store")
+def test_changes_that_are_refused_change_nothing(changes: list[str], sentence: str) -> None:
     before = league("settings")
     with pytest.raises(EnrayaError, match=sentence):
         league("settings", *changes)
     assert league("settings") == before
 
 
-def test_a_preview_changes_nothing(here: Path) -> None:
-    make_league(here / "ia").close()
+@pytest.mark.usefixtures("store")
+def test_a_preview_changes_nothing() -> None:
     before = league("settings")
     change = ("settings", "grading.scale=100", "--preview")
     told = json.loads(league(*change, "--json"))
@@ -107,8 +103,8 @@ def test_a_preview_changes_nothing(here: Path) -> None:
     assert league("settings") == before
 
 
-def test_a_value_that_is_empty_before_or_after_is_called_none(here: Path) -> None:
-    make_league(here / "ia").close()
+@pytest.mark.usefixtures("store")
+def test_a_value_that_is_empty_before_or_after_is_called_none() -> None:
     deadline = "2026-12-18T23:59"
     told = league("settings", f"deadline={deadline}", "--reason", "as agreed")
     assert told.splitlines() == [f"deadline: none -> {deadline}", "no grade of today changes"]

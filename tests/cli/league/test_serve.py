@@ -10,7 +10,7 @@ from enraya.errors import EnrayaError
 from enraya.league.store.store import LeagueStore
 from tests.cli.running import Stream, printed, warnings_of
 from tests.cli.serving import servers_made
-from tests.league.making import join, make_league
+from tests.league.making import join
 from tests.processes import free_port
 
 NAME = ("--name", "league.example.org")
@@ -22,10 +22,12 @@ SERVED = "https://served.example.org/"
     ("options", "others"), [([], ()), (NAME, ()), (["--trust-proxy", *NAME], (ADDRESS,))]
 )
 def test_links_are_made_once_for_where_visitors_come_from(
-    options: list[str], others: tuple[str, ...], here: Path, monkeypatch: pytest.MonkeyPatch
+    options: list[str],
+    others: tuple[str, ...],
+    store: LeagueStore,
+    monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     monkeypatch.setattr("enraya.cli.league.serve.check_sandbox", lambda **_: True)
-    make_league(here / "ia").close()
     serve = ("league", "serve", "--port", str(free_port()), *options)
     with servers_made() as made:
         lines, again, anew = (
@@ -33,8 +35,7 @@ def test_links_are_made_once_for_where_visitors_come_from(
         )
     assert made[0].others == others
     address = others[0] if others else f"http://127.0.0.1:{serve[3]}/"
-    with LeagueStore(here / "ia") as store:
-        assert store.address == address
+    assert store.address == address
     operator, join = lines[-2:]
     assert operator.startswith(f"Operator: {address}operator#")
     assert join.startswith(f"Join: {address}join#")
@@ -52,11 +53,10 @@ def test_links_are_made_once_for_where_visitors_come_from(
     ],
 )
 def test_links_go_where_they_are_told_or_where_the_league_was_served(
-    served: str, options: list[str], address: str, here: Path
+    served: str, options: list[str], address: str, store: LeagueStore
 ) -> None:
-    with make_league(here / "ia") as store:
-        if served:
-            store.set_address(served)
+    if served:
+        store.set_address(served)
     Path("students.csv").write_text("team\nUno\n")
     (row,) = printed("league", "roster", "students.csv", *options).splitlines()[1:]
     assert row.startswith(f"Uno,1,{address}team#")
@@ -67,8 +67,8 @@ def test_links_go_where_they_are_told_or_where_the_league_was_served(
         assert re.fullmatch(rf"{re.escape(address)}{kind}#\S{{32}}\n", made)
 
 
-def test_links_are_written_to_a_file_that_only_its_owner_reads_and_once(here: Path) -> None:
-    make_league(here / "ia").close()
+@pytest.mark.usefixtures("store")
+def test_links_are_written_to_a_file_that_only_its_owner_reads_and_once() -> None:
     Path("students.csv").write_text("team,name\nUno,Ana\nUno,Bo\nDos,Ci\n")
     table = printed("league", "roster", "students.csv")
     assert (table.splitlines()[0], table.count("/team#")) == ("team,name,number,link", 3)
@@ -82,9 +82,8 @@ def test_links_are_written_to_a_file_that_only_its_owner_reads_and_once(here: Pa
     assert links.read_text() == kept
 
 
-def test_a_link_of_a_team_that_does_not_take_part_has_a_warning(here: Path) -> None:
-    with make_league(here / "ia") as store:
-        join(store, "Uno")
+def test_a_link_of_a_team_that_does_not_take_part_has_a_warning(store: LeagueStore) -> None:
+    join(store, "Uno")
     assert not warnings_of("league", "link", "Uno")
     printed("league", "remove", "Uno", "--reason", "two accounts")
     assert "'Uno' does not take part" in warnings_of("league", "link", "Uno")

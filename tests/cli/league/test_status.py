@@ -23,25 +23,23 @@ def rows(text: str) -> list[list[str]]:
     return [re.split(r" {2,}", line) for line in lines]
 
 
-def test_a_new_league_has_its_baselines_and_no_team(here: Path) -> None:
-    make_league(here / "ia").close()
+@pytest.mark.usefixtures("store")
+def test_a_new_league_has_its_baselines_and_no_team() -> None:
     found = answer("league", "status")
     assert (found["name"], found["teams"], found["is_working"]) == ("IA 2026", 0, False)
     assert "random" in league("status")
 
 
-def test_who_waits_is_in_the_queue(here: Path) -> None:
-    with make_league(here / "ia") as store:
-        submit(store, join(store, "Uno"))
+def test_who_waits_is_in_the_queue(store: LeagueStore) -> None:
+    submit(store, join(store, "Uno"))
     assert "received" in league("queue")
     assert answer("league", "queue")[0]["team"] == 1
     assert "mine.py" in league("teams", "Uno")
 
 
-def test_what_is_decided_about_a_team_is_in_the_log_with_its_reason(here: Path) -> None:
-    with make_league(here / "ia") as store:
-        join(store, "Uno")
-        join(store, "Dos")
+def test_what_is_decided_about_a_team_is_in_the_log_with_its_reason(store: LeagueStore) -> None:
+    join(store, "Uno")
+    join(store, "Dos")
     league("link", "Uno")
     league("remove", "Dos", "--reason", "two accounts")
     league("readmit", "Dos", "--reason", "a mistake")
@@ -60,11 +58,10 @@ def test_what_is_decided_about_a_team_is_in_the_log_with_its_reason(here: Path) 
     assert len(answer("league", "log", "--last", "1")) == 1
 
 
-def test_teams_are_listed_with_what_plays_for_them(here: Path) -> None:
-    with make_league(here / "ia") as store:
-        enter_agent(store, "Ada", "random")
-        submit(store, 1)
-        join(store, "Bo")
+def test_teams_are_listed_with_what_plays_for_them(store: LeagueStore) -> None:
+    enter_agent(store, "Ada", "random")
+    submit(store, 1)
+    join(store, "Bo")
     (_, ada, bo) = rows(league("teams"))
     assert (ada[:2], ada[-3:]) == (["1", "Ada"], ["2", "1", "playing"])
     assert (bo[:2], bo[-2:]) == (["2", "Bo"], ["0", "playing"])
@@ -73,17 +70,16 @@ def test_teams_are_listed_with_what_plays_for_them(here: Path) -> None:
     assert [line.split()[0] for line in told.splitlines()[1:]] == ["v1", "v2"]
 
 
-def test_the_ranking_has_names_of_teams_and_open_ends(here: Path) -> None:
-    with make_league(here / "ia") as store:
-        join(store, "Uno")
-        row = {"player": "v7", "elo": 12.4, "games": 3, "points": 1.5}
-        table = ranking_table(
-            store,
-            [
-                {**row, "team": 1, "version": 2, "low": -10.0, "high": None},
-                {**row, "team": None, "version": None, "low": 1.0, "high": 20.0},
-            ],
-        )
+def test_the_ranking_has_names_of_teams_and_open_ends(store: LeagueStore) -> None:
+    join(store, "Uno")
+    row = {"player": "v7", "elo": 12.4, "games": 3, "points": 1.5}
+    table = ranking_table(
+        store,
+        [
+            {**row, "team": 1, "version": 2, "low": -10.0, "high": None},
+            {**row, "team": None, "version": None, "low": 1.0, "high": 20.0},
+        ],
+    )
     columns = [list(column.cells) for column in table.columns]
     assert columns[:5] == [
         ["1", "2"], ["Uno", "v7"], ["2", ""], ["12", "12"], ["-10 … ", "1 … 20"],
@@ -91,10 +87,9 @@ def test_the_ranking_has_names_of_teams_and_open_ends(here: Path) -> None:
     assert columns[5:] == [["3", "3"], ["1.5", "1.5"]]
 
 
-def test_sources_that_are_the_same_are_listed_with_both_teams(here: Path) -> None:
-    with make_league(here / "ia") as store:
-        for name in ("Ada", "Bo"):
-            submit(store, join(store, name))
+def test_sources_that_are_the_same_are_listed_with_both_teams(store: LeagueStore) -> None:
+    for name in ("Ada", "Bo"):
+        submit(store, join(store, name))
     assert rows(league("similar", "--identical"))[1:] == [
         ["Ada", "1", "Bo", "1", "the same"],
         ["2 sources compared"],
@@ -102,9 +97,8 @@ def test_sources_that_are_the_same_are_listed_with_both_teams(here: Path) -> Non
     assert answer("league", "similar", "--identical")[0]["is_identical"]
 
 
-def test_sources_must_be_as_alike_as_asked_in_percent(
-    here: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+@pytest.mark.usefixtures("store")
+def test_sources_must_be_as_alike_as_asked_in_percent(monkeypatch: pytest.MonkeyPatch) -> None:
     asked = list[float]()
 
     def similar(_sources: object, least: float) -> list[object]:
@@ -112,7 +106,6 @@ def test_sources_must_be_as_alike_as_asked_in_percent(
         return []
 
     monkeypatch.setattr("enraya.league.work.similar_sources.similar", similar)
-    make_league(here / "ia").close()
     league("similar", "--least", "75")
     assert asked == [0.75]
 

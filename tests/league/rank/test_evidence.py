@@ -105,17 +105,6 @@ def test_moves_are_counted_in_rounds_until_there_are_enough() -> None:
     assert counted(1000, most_pairs=4).is_final
 
 
-def test_a_round_waits_for_the_judge() -> None:
-    results = LadderResults()
-    play(results, 0, 1, [1.0] * 5)
-
-    def judged(played: PlayedPair) -> JudgedPair | None:
-        return JudgedPair(20, 0) if played.pair.number < 2 else None
-
-    found = examined(results).sum_rounds(version(1, 1), baselines(1), judged)
-    assert (found.rounds, found.moves, found.is_final) == (2, 40, False)
-
-
 def missing(results: LadderResults, **options: Any) -> LadderPair | None:
     return examined(results, **options).missing_pair(version(2, 1), baselines(2), ())
 

@@ -73,13 +73,6 @@ def test_baselines_do_not_play_each_other() -> None:
     assert choose([1000, 1000, 2000], [0, 0, 1], anchors=2) in {(0, 2), (1, 2)}
 
 
-def test_two_players_without_an_opening_left_do_not_meet() -> None:
-    begun = np.array([[0, 3], [3, 0]])
-    arrays = np.array([1000.0, 1000.0]), covariance_of([0, 100]), begun, np.array([True, False])
-    assert most_informative(*arrays, 4) == (0, 1)
-    assert most_informative(*arrays, 3) is None
-
-
 @pytest.mark.parametrize(
     ("pairs", "is_fair"),
     [

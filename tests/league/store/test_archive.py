@@ -1,6 +1,5 @@
 """Archives: what is refused says why, and what is taken lands where it belongs."""
 
-import io
 import stat
 import zipfile
 
@@ -20,21 +19,8 @@ from tests.league.making import SMALL, zipped
 AGENT = b"x = 1\n"
 
 
-def linked() -> bytes:
-    made = io.BytesIO()
-    with zipfile.ZipFile(made, "w") as archive:
-        entry = zipfile.ZipInfo("agent.py")
-        entry.external_attr = (stat.S_IFLNK | 0o777) << 16
-        archive.writestr(entry, "/etc/passwd")
-    return made.getvalue()
-
-
-def twice() -> bytes:
-    made = io.BytesIO()
-    with zipfile.ZipFile(made, "w") as archive:
-        archive.writestr("agent.py", AGENT)
-        archive.writestr("Agent.py", AGENT)
-    return made.getvalue()
+LINK = zipfile.ZipInfo("agent.py")
+LINK.external_attr = (stat.S_IFLNK | 0o777) << 16
 
 
 def encrypted() -> bytes:
@@ -42,13 +28,6 @@ def encrypted() -> bytes:
     for mark, place in ((b"PK\x03\x04", 6), (b"PK\x01\x02", 8)):
         content[content.index(mark) + place] |= 1
     return bytes(content)
-
-
-def other_method() -> bytes:
-    made = io.BytesIO()
-    with zipfile.ZipFile(made, "w", zipfile.ZIP_LZMA) as archive:
-        archive.writestr("agent.py", AGENT)
-    return made.getvalue()
 
 
 @pytest.mark.parametrize(
@@ -66,13 +45,13 @@ def other_method() -> bytes:
         (zipped({"a" * (MOST_PATH - 2) + ".py": AGENT}), "is not taken"),
         (zipped({f"f{number}.py": b"" for number in range(MOST_FILES + 1)}), "holds 201 files"),
         (zipped({"agent.py": AGENT, "zeros.txt": bytes(MOST_UNPACKED)}), "more than"),
-        (linked(), "link or a device"),
-        (twice(), "is in the archive twice"),
+        (zipped([(LINK, b"/etc/passwd")]), "link or a device"),
+        (zipped([("agent.py", AGENT), ("Agent.py", AGENT)]), "is in the archive twice"),
         (zipped({"agent.py": AGENT, "AGENT.py/x.py": AGENT}), "needs the name 'agent.py'"),
         (zipped({"main.py": AGENT, "agent.py/x.txt": b""}), "needs the name 'agent.py'"),
         (zipped({"a/main.py": AGENT, "a/Agent.PY/x.txt": b""}), "needs the name 'agent.py'"),
         (encrypted(), "password"),
-        (other_method(), "unusual way"),
+        (zipped({"agent.py": AGENT}, zipfile.ZIP_LZMA), "unusual way"),
         (b"PK\x03\x04 and then nothing", "sound .zip"),
         (zipped({"agent.py": AGENT})[:-30], "sound .zip"),
         (zipped({"readme.txt": b"hello"}), "no source"),

@@ -53,12 +53,13 @@ def test_a_restored_league_goes_on_playing(tmp_path: Path) -> None:
         assert not store.arena.faults(LADDER)  # their files are there again
 
 
-def test_a_backup_after_an_erasure_holds_nothing_of_the_erased(tmp_path: Path) -> None:
-    with make_league(tmp_path / "ia") as store:
-        team = join(store, "Anacleta")
-        submit(store, team, b"# Anacleta\n" + LEFTMOST, "anacleta.py")
-        erase_team(store, team, "asked for it")
-        assert make_backup(store, tmp_path / "ia.zip") == 0
+def test_a_backup_after_an_erasure_holds_nothing_of_the_erased(
+    tmp_path: Path, store: LeagueStore
+) -> None:
+    team = join(store, "Anacleta")
+    submit(store, team, b"# Anacleta\n" + LEFTMOST, "anacleta.py")
+    erase_team(store, team, "asked for it")
+    assert make_backup(store, tmp_path / "ia.zip") == 0
     with zipfile.ZipFile(tmp_path / "ia.zip") as archive:
         assert not [name for name in archive.namelist() if b"nacleta" in archive.read(name)]
 
@@ -92,6 +93,6 @@ def test_what_is_no_backup_is_refused_and_leaves_nothing(tmp_path: Path, content
         restore_backup(tmp_path / "missing.zip", tmp_path / "again")
 
 
-def test_a_backup_that_cannot_be_written_leaves_an_earlier_one(tmp_path: Path) -> None:
-    with make_league(tmp_path / "ia") as store, pytest.raises(EnrayaError, match="cannot write"):
-        make_backup(store, tmp_path / "missing" / "ia.zip")
+def test_a_backup_goes_only_where_a_file_can_be_written(store: LeagueStore) -> None:
+    with pytest.raises(EnrayaError, match="cannot write"):
+        make_backup(store, store.folder / "missing" / "ia.zip")

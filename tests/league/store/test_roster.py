@@ -6,6 +6,7 @@ import pytest
 
 from enraya.errors import EnrayaError
 from enraya.league.store.roster import MOST_BYTES, MOST_ROWS, enter_roster, format_rows, read_roster
+from enraya.league.store.store import LeagueStore
 from tests.league.making import make_league
 
 MOODLE = (
@@ -21,26 +22,27 @@ def filled(size: int) -> str:
     return text + "x" * (size - len(text))
 
 
-def test_a_list_of_the_course_platform_makes_teams_with_a_link_each(tmp_path: Path) -> None:
+def test_a_list_of_the_course_platform_makes_teams_with_a_link_each(
+    tmp_path: Path, store: LeagueStore
+) -> None:
     file = tmp_path / "students.csv"
     file.write_text(MOODLE)
-    with make_league(tmp_path / "ia") as store:
-        rows, new, known = enter_roster(store, read_roster(file))
-        assert (new, known) == (2, 0)
-        assert [team.members for team in store.teams.all()] == [
-            ("Ana López", "Bo Díaz"),
-            ("Ci Ro",),
-        ]
-        assert rows[0]["secret"] == rows[1]["secret"] != rows[2]["secret"]
-        holder = store.access.link(rows[2]["secret"])
-        assert holder is not None
-        assert holder.team == 2
-        again, new, known = enter_roster(store, read_roster(file))
-        assert (new, known) == (0, 2)
-        assert {row["secret"] for row in again} == {""}
-        renewed, _, _ = enter_roster(store, read_roster(file), renew=True)
-        assert store.access.link(rows[0]["secret"]) is None
-        assert store.access.link(renewed[0]["secret"]) is not None
+    rows, new, known = enter_roster(store, read_roster(file))
+    assert (new, known) == (2, 0)
+    assert [team.members for team in store.teams.all()] == [
+        ("Ana López", "Bo Díaz"),
+        ("Ci Ro",),
+    ]
+    assert rows[0]["secret"] == rows[1]["secret"] != rows[2]["secret"]
+    holder = store.access.link(rows[2]["secret"])
+    assert holder is not None
+    assert holder.team == 2
+    again, new, known = enter_roster(store, read_roster(file))
+    assert (new, known) == (0, 2)
+    assert {row["secret"] for row in again} == {""}
+    renewed, _, _ = enter_roster(store, read_roster(file), renew=True)
+    assert store.access.link(rows[0]["secret"]) is None
+    assert store.access.link(renewed[0]["secret"]) is not None
     text = format_rows(["Nombre", "number"], [{"Nombre": "=1+1", "number": "1"}])
     assert text == "Nombre,number\r\n'=1+1,1\r\n"
 
@@ -73,7 +75,9 @@ def test_all_teams_of_a_list_join_or_none(tmp_path: Path) -> None:
         assert not store.teams.all()
 
 
-def test_lists_may_have_aliases_empty_rows_and_columns_that_we_do_not_know(tmp_path: Path) -> None:
+def test_lists_may_have_aliases_empty_rows_and_columns_that_we_do_not_know(
+    tmp_path: Path, store: LeagueStore
+) -> None:
     file = tmp_path / "students.csv"
     file.write_text(
         "Member,First name,Team,Alias\n"
@@ -81,11 +85,10 @@ def test_lists_may_have_aliases_empty_rows_and_columns_that_we_do_not_know(tmp_p
     )
     roster = read_roster(file)
     assert [row["Team"] for row in roster.rows] == ["Uno", "Dos", "Uno", ""]
-    with make_league(tmp_path / "ia") as store:
-        rows, new, known = enter_roster(store, roster)
-        assert (new, known) == (2, 0)
-        assert [row["number"] for row in rows] == ["1", "2", "1", ""]
-        assert [(team.alias, team.members) for team in store.teams.all()] == [
-            ("Águilas", ("Ana López", "Ci Ro")),
-            ("Linces", ("Bo Díaz",)),
-        ]
+    rows, new, known = enter_roster(store, roster)
+    assert (new, known) == (2, 0)
+    assert [row["number"] for row in rows] == ["1", "2", "1", ""]
+    assert [(team.alias, team.members) for team in store.teams.all()] == [
+        ("Águilas", ("Ana López", "Ci Ro")),
+        ("Linces", ("Bo Díaz",)),
+    ]

@@ -1,7 +1,5 @@
 """Teams, their links and sessions, and the reasons that the log keeps."""
 
-from pathlib import Path
-
 import pytest
 
 from enraya.errors import InvalidSetting
@@ -10,7 +8,7 @@ from enraya.league.store.access import MOST_SESSIONS
 from enraya.league.store.log import MOST_REASON, check_reason
 from enraya.league.store.store import LeagueStore
 from enraya.league.store.teams import MOST_MEMBERS, MOST_NAME, check_name
-from tests.league.making import join, make_league
+from tests.league.making import join
 
 
 def add(store: LeagueStore, name: str, alias: str = "", members: tuple[str, ...] = ()) -> Team:
@@ -58,8 +56,8 @@ def test_a_team_that_left_makes_room_but_keeps_its_number_and_its_names(store: L
     assert add(store, "Tres").id == 3
 
 
-def test_the_oldest_session_of_a_link_ends_when_there_are_too_many(tmp_path: Path) -> None:
-    with make_league(tmp_path / "ia") as store, store.database.transaction():
+def test_the_oldest_session_of_a_link_ends_when_there_are_too_many(store: LeagueStore) -> None:
+    with store.database.transaction():
         link = store.access.new_link("operator")
         secrets = [store.access.open_session(link) or "" for _ in range(MOST_SESSIONS)]
         assert all(store.access.session(secret) for secret in secrets)

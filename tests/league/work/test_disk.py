@@ -111,24 +111,23 @@ def test_a_folder_that_cannot_be_written_is_said(tmp_path: Path) -> None:
 
 
 def test_a_worker_waits_while_the_store_cannot_be_written(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    tmp_path: Path, store: LeagueStore, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """The clock of the test is the worker's own complaint: then the store is whole again."""
-    with make_league(tmp_path / "ia") as store:
-        submit(store, join(store, "A"))
-        blob = next(path for path in (store.folder / "submissions").rglob("*") if path.is_file())
-        hidden = blob.rename(tmp_path / "hidden")
-        said: list[str] = []
+    submit(store, join(store, "A"))
+    blob = next(path for path in (store.folder / "submissions").rglob("*") if path.is_file())
+    hidden = blob.rename(tmp_path / "hidden")
+    said: list[str] = []
 
-        def complain(sentence: str) -> None:
-            said.append(sentence)
-            if not blob.exists():
-                hidden.rename(blob)
+    def complain(sentence: str) -> None:
+        said.append(sentence)
+        if not blob.exists():
+            hidden.rename(blob)
 
-        monkeypatch.setattr("enraya.league.work.worker.IDLE_SECONDS", 0.01)
-        Worker(store, engine="serial", complain=complain).run(
-            until=lambda: store.versions.all()[0].state != "received"
-        )
-        assert said
-        assert "cannot read" in said[0]
-        assert store.versions.all()[0].state == "checked"
+    monkeypatch.setattr("enraya.league.work.worker.IDLE_SECONDS", 0.01)
+    Worker(store, engine="serial", complain=complain).run(
+        until=lambda: store.versions.all()[0].state != "received"
+    )
+    assert said
+    assert "cannot read" in said[0]
+    assert store.versions.all()[0].state == "checked"

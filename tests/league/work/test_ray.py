@@ -9,7 +9,7 @@ from enraya.league.model.records import VersionState
 from enraya.league.store.schema import LADDER
 from enraya.league.store.store import LeagueStore
 from enraya.league.work.worker import Worker
-from tests.league.making import C_SOURCE, LEFTMOST, RIGHTMOST, join, make_league, submit
+from tests.league.making import C_SOURCE, LEFTMOST, RIGHTMOST, games_of, join, make_league, submit
 from tests.work.cluster import two_node_cluster, unplug
 
 pytestmark = [pytest.mark.slow, pytest.mark.filterwarnings("ignore::ResourceWarning")]
@@ -20,10 +20,9 @@ PATIENCE = 180.0
 def games(store: LeagueStore) -> dict[tuple[str, str, int], str]:
     """The games by the names of the players: their places depend on who was active first."""
     names = [player.name for player in store.players.all()]
-    query = "SELECT first, second, opening, moves FROM games WHERE tournament = ?"
     return {
         (names[first], names[second], opening): moves
-        for first, second, opening, moves in store.database.query(query, LADDER)
+        for (first, second, opening), moves in games_of(store).items()
     }
 
 

@@ -28,6 +28,7 @@ from tests.league.making import (
     LEFTMOST,
     RIGHTMOST,
     enter_agent,
+    games_of,
     join,
     make_league,
     submit,
@@ -73,11 +74,6 @@ def progress(store: LeagueStore) -> tuple[object, ...]:
     return states, trials, store.arena.count(LADDER), len(store.arena.judged(LADDER))
 
 
-def games(store: LeagueStore) -> dict[tuple[int, int, int], str]:
-    query = "SELECT first, second, opening, moves FROM games WHERE tournament = ?"
-    return {(a, b, c): moves for a, b, c, moves in store.database.query(query, LADDER)}
-
-
 def test_a_worker_that_is_killed_again_and_again_loses_and_doubles_nothing(tmp_path: Path) -> None:
     rng = random.Random(2)  # noqa: S311  # only the moments of the kills
     with make_league(tmp_path / "ia", max_pairs=6) as store:
@@ -92,8 +88,8 @@ def test_a_worker_that_is_killed_again_and_again_loses_and_doubles_nothing(tmp_p
             with killed(store):
                 wait_until(lambda: progress(store) != before)  # noqa: B023  # used at once
                 sleep(rng.uniform(0, 0.3))
-            assert games(store).items() >= known.items()
-            known = games(store)
+            assert games_of(store).items() >= known.items()
+            known = games_of(store)
         submit(store, teams[1], LEFTMOST)
         worker = Worker(store, engine="serial")
         worker.run(until=lambda: not store.versions.queue() and whole_pairs(store) >= 10)
@@ -104,12 +100,12 @@ def test_a_worker_that_is_killed_again_and_again_loses_and_doubles_nothing(tmp_p
         names = [player.name for player in store.players.all()]
         assert len(set(names)) == len(names)
         assert store.ladder.names == names
-        assert games(store).items() >= known.items()
+        assert games_of(store).items() >= known.items()
 
 
 def whole_pairs(store: LeagueStore) -> int:
     """How many pairs of games are complete, if all are; else none."""
-    found = games(store)
+    found = games_of(store)
     is_whole = all((second, first, opening) in found for first, second, opening in found)
     return len(found) // 2 if is_whole else 0
 

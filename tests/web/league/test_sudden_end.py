@@ -10,10 +10,9 @@ import httpx
 import pytest
 
 from enraya.league.model.records import VersionState
-from enraya.league.store.schema import LADDER
 from enraya.league.store.store import LeagueStore
 from enraya.league.work.process import is_working
-from tests.league.making import C_SOURCE, LEFTMOST
+from tests.league.making import C_SOURCE, LEFTMOST, games_of
 from tests.processes import children_of
 from tests.web.league.running import Links, send, served
 
@@ -28,10 +27,9 @@ def source(number: int) -> tuple[str, bytes]:
     return "mine.py", LEFTMOST + f"# {number}".encode()
 
 
-def games_of(folder: Path) -> dict[tuple[int, int, int], str]:
+def played(folder: Path) -> dict[tuple[int, int, int], str]:
     with LeagueStore(folder) as store:
-        query = "SELECT first, second, opening, moves FROM games WHERE tournament = ?"
-        return {(a, b, c): moves for a, b, c, moves in store.database.query(query, LADDER)}
+        return games_of(store)
 
 
 @pytest.mark.slow
@@ -59,7 +57,7 @@ def test_nothing_is_lost_or_doubled_when_the_server_is_killed_again_and_again(
                 acknowledged.add(words[-1])
                 sleep(rng.uniform(0, 0.3))
             os.kill(process.pid, signal.SIGKILL)
-        found = games_of(links.folder)
+        found = played(links.folder)
         assert found.items() >= games.items()
         games = found
     with served(links.folder) as (_, address):
@@ -83,7 +81,7 @@ def test_nothing_is_lost_or_doubled_when_the_server_is_killed_again_and_again(
         assert sorted(active) == sorted({team + 1 for team, _ in words})
         places = [player.place for player in store.players.all()]
         assert places == list(range(len(store.ladder.settings.agents)))
-        assert games_of(links.folder).items() >= games.items()
+        assert played(links.folder).items() >= games.items()
         assert all(record.moves for _, record in store.arena.records(store.ladder))
 
 
@@ -102,7 +100,7 @@ def wait_until_served(folder: Path) -> None:
     until = monotonic() + PATIENCE
     while monotonic() < until:
         with LeagueStore(folder) as store:
-            if not store.versions.queue() and len(games_of(folder)) > 10:
+            if not store.versions.queue() and len(played(folder)) > 10:
                 return
         sleep(0.5)
     raise AssertionError("the queue does not move")
