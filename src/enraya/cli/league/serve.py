@@ -171,7 +171,7 @@ def roster(
         rows, new, known = enter_roster(store, table, renew=renew)
         base = served_at(store, address)
     for row in rows:
-        row["link"] = link_text(base, "team", row["secret"]) if row["secret"] else ""
+        row["link"] = f"{base}team#{row['secret']}" if row["secret"] else ""
     text = format_rows([*table.columns, "number", "link"], rows)
     if out is None:
         sys.stdout.write(text.replace("\r\n", "\n"))
@@ -186,16 +186,11 @@ def served_at(store: LeagueStore, address: str = "") -> str:
     return (address or store.address or NO_ADDRESS).removesuffix("/") + "/"
 
 
-def link_text(address: str, kind: LinkKind, secret: str) -> str:
-    """A link: what is behind the # never leaves a browser by itself."""
-    return f"{address}{kind}#{secret}"
-
-
 def make_link(
     store: LeagueStore, kind: LinkKind, team: int | None = None, *, address: str = ""
 ) -> str:
-    """A new link; the one before ends."""
+    """A new link; the one before ends. What is behind the # never leaves a browser by itself."""
     with store.database.transaction():
         secret = store.access.new_link(kind, team)
         store.log.add(f"{kind} link", team=team)
-    return link_text(served_at(store, address), kind, secret)
+    return f"{served_at(store, address)}{kind}#{secret}"

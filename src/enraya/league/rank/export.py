@@ -14,7 +14,6 @@ from typing import Any
 
 from enraya.arena.plan.schedule import Pairing
 from enraya.league.model.ladder import pair_of
-from enraya.league.model.records import Version
 from enraya.league.rank.event_results import places
 from enraya.league.rank.grades import make_grades
 from enraya.league.rank.ratings import rate_players
@@ -26,6 +25,11 @@ from enraya.league.store.store import LeagueStore
 FORMAT = 1
 _EPOCH = (1980, 1, 1, 0, 0, 0)
 """The time of every file in the archive, so that the same league gives the same bytes."""
+_PLAYERS = """
+SELECT place, name, players.team, number, predecessor, is_active, coalesce(is_late, 0)
+FROM players LEFT JOIN versions ON versions.id = players.version ORDER BY place
+"""
+_PLAYER_COLUMNS = ("player", "name", "team", "version", "predecessor", "active", "late")
 _GAMES = """
 SELECT games.id, first, second, opening, winner, termination, moves, seed,
     excluded.game IS NOT NULL, judged.first_moves, first_losing, judged.second_moves, second_losing
@@ -42,14 +46,14 @@ def export_league(store: LeagueStore) -> bytes:
     """The archive, as bytes."""
     files = {
         "league.json": _json(_settings(store)),
-        "players.csv": _players(store),
-        "ladder.csv": _ladder(store),
+        "players.csv": _csv(_PLAYER_COLUMNS, store.database.query(_PLAYERS)),
+        "ladder.csv": _games(store, LADDER),
         "ratings.csv": _ratings(store),
         "grades.json": _json([grade.to_object() for grade in make_grades(store)]),
     }
     for event in events(store):
         if event.tournament is not None:
-            files[f"event-{event.id}.csv"] = _event(store, event.tournament)
+            files[f"event-{event.id}.csv"] = _games(store, event.tournament)
     made = io.BytesIO()
     with zipfile.ZipFile(made, "w", zipfile.ZIP_DEFLATED) as archive:
         for name, text in files.items():
@@ -83,36 +87,19 @@ def _csv(columns: Sequence[str], rows: Iterable[Sequence[object]]) -> str:
     return made.getvalue()
 
 
-def _players(store: LeagueStore) -> str:
-    versions: dict[int | None, Version] = {one.id: one for one in store.versions.all()}
+def _games(store: LeagueStore, tournament: int) -> str:
+    """The games of the ladder, or of an event: there players are numbered by their places in it."""
+    held, players, settings = (
+        store.arena.tournament(tournament),
+        store.players.all(),
+        store.settings,
+    )
     rows = []
-    for player in store.players.all():
-        version = versions.get(player.version_id)
-        rows.append((
-            player.place, player.name, player.team or "", version.number if version else "",
-            "" if player.predecessor is None else player.predecessor, int(player.is_active),
-            int(bool(version and version.is_late)),
-        ))  # fmt: skip
-    columns = ("player", "name", "team", "version", "predecessor", "active", "late")
-    return _csv(columns, rows)
-
-
-def _ladder(store: LeagueStore) -> str:
-    players, settings, ladder = store.players.all(), store.settings, store.ladder
-    rows = []
-    for number, first, second, opening, *rest in store.database.query(_GAMES, LADDER):
-        pair = pair_of(Pairing(first, second, opening), players, settings).number
-        rows.append((number, first, second, pair, ladder.opening(opening), *rest))
-    return _csv(_GAME_COLUMNS, rows)
-
-
-def _event(store: LeagueStore, tournament: int) -> str:
-    """The games of an event; players are numbered by their places in it."""
-    held = store.arena.tournament(tournament)
-    rows = [
-        (number, first, second, opening, held.opening(opening), *rest)
-        for number, first, second, opening, *rest in store.database.query(_GAMES, tournament)
-    ]
+    for number, first, second, opening, *rest in store.database.query(_GAMES, tournament):
+        pair = opening
+        if tournament == LADDER:
+            pair = pair_of(Pairing(first, second, opening), players, settings).number
+        rows.append((number, first, second, pair, held.opening(opening), *rest))
     return _csv(_GAME_COLUMNS, rows)
 
 
