@@ -106,7 +106,7 @@ def add_pair(
     winners: tuple[int, int],
     end: str = "line",
 ) -> list[int]:
-    """A pair of games that nobody played: the lower of two places is first in the first of them.
+    """A pair of invented games: the lower of two places is first in the first of them.
 
     Returns:
         Their numbers.

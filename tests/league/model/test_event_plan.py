@@ -24,7 +24,7 @@ def test_openings_are_balanced_where_they_can_be_solved(rules: str, balanced: bo
     ("kind", "wanted", "rounds"),
     [("swiss", 9, 3), ("swiss", 2, 2), ("swiss", 0, 0), ("round-robin", 9, 0), ("knockout", 2, 0)],
 )
-def test_only_a_swiss_event_has_rounds_and_nobody_meets_twice(
+def test_only_a_swiss_event_has_rounds_and_no_two_players_meet_twice(
     kind: str, wanted: int, rounds: int
 ) -> None:
     plan = EventPlan(kind=kind, rounds=wanted)

@@ -98,7 +98,7 @@ def _test(pairs: list[list[Row]], me: str, grading: Any) -> tuple[str, list[int]
 
 
 def _log_likelihood(counts: list[int], elo: float) -> float:
-    """Of the most likely distribution whose mean is t deviations above a half.
+    """The log-likelihood under the likeliest distribution whose mean is t deviations above a half.
 
     The best fit under which some values have mean zero is q / (1 + x v); the condition here is not
     linear in p, so it is made so around the last p until nothing changes.

@@ -1,4 +1,4 @@
-"""Places in an event, from games that nobody played."""
+"""Places in an event, from invented games."""
 
 from collections.abc import Callable, Iterator
 from dataclasses import replace

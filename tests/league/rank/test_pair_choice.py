@@ -49,7 +49,7 @@ def test_teams_do_not_wait_for_the_baselines() -> None:
     assert sum(counts.values()) == 30
 
 
-def test_nobody_plays_from_an_opening_twice() -> None:
+def test_two_players_start_from_an_opening_once() -> None:
     players = [*baselines(2), version(2, 1), version(3, 2)]
     counts = play_out(chooser(openings=7), players, 1000)
     assert set(counts.values()) == {7}

@@ -1,4 +1,4 @@
-"""A game of two versions is the same, whoever else takes part and wherever it is played."""
+"""A game of two versions is the same, whatever other teams take part and wherever it is played."""
 
 from pathlib import Path
 
@@ -67,7 +67,7 @@ def played(folder: Path, teams: dict[str, bytes], engine: str) -> dict[tuple[str
 
 
 def is_done(store: LeagueStore) -> bool:
-    """Whether everybody innocent has played everybody."""
+    """Whether all innocent players have met."""
     innocent = {one.id for one in store.teams.all() if one.name in INNOCENT}
     players = store.players.all()
     places = {one.place for one in players if one.team is None or one.team in innocent}

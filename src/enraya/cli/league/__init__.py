@@ -42,7 +42,7 @@ VERBS = (
     Verb("backup", "league.storage", "Write a league to one file, while it runs."),
     Verb("restore", "league.storage", "Make a league again from its backup."),
     Verb("copy", "league.storage",
-         "Make a new league with the same settings and nobody in it."),
+         "Make a new league with the same settings and no teams."),
 )
 # fmt: on
 

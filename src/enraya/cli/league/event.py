@@ -133,7 +133,7 @@ def publish(
     folder: FolderOption = None,
     lang: LangOption = None,
 ) -> None:
-    """Write the report of an event that has been played, and let everybody see its results.
+    """Write the report of an event that has been played, and make its results public.
 
     The page shows aliases while the ranking does, and no source.
 
@@ -160,8 +160,8 @@ def _wait(store: LeagueStore, text: str) -> None:
     ):  # fmt: skip
         if not is_working(store.folder):
             raise InvalidSetting(
-                f"event {event.name!r} is {event.state} and nobody plays it; start: enraya league "
-                "serve"
+                f"event {event.name!r} is {event.state} and no worker plays it; start: enraya "
+                "league serve"
             )
         sleep(_PAUSE_SECONDS)
 

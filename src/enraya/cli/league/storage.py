@@ -33,7 +33,7 @@ def new(
     ] = "UTC",
     baseline: Annotated[
         list[str] | None,
-        typer.Option(help="An agent that everybody plays against; can be repeated."),
+        typer.Option(help="An agent that every team plays against; can be repeated."),
     ] = None,
     languages: Annotated[
         str, typer.Option(help=f"What agents may be written in, of {', '.join(LANGUAGE_NAMES)}.")
@@ -101,7 +101,7 @@ def copy(
         Path | None, typer.Option(help="Its folder; one named like it beside this if not given.")
     ] = None,
 ) -> None:
-    """Make a new league with the same settings and nobody in it.
+    """Make a new league with the same settings and no teams.
 
     Example: enraya league copy --to "IA 2027" --deadline 2027-12-17T23:59
     """
@@ -109,7 +109,7 @@ def copy(
         settings = replace(store.settings, name=to, deadline=deadline)
         place = into or store.folder.resolve().parent / folder_name(to)
     LeagueStore.create(place, settings).close()
-    print(f"{place}: the league {to!r}, with nobody in it")
+    print(f"{place}: the league {to!r}, without teams")
     if not deadline:
         fail("warning: it has no deadline yet")
 

@@ -1,7 +1,7 @@
 """Grades from what the store holds: points, and the evidence for each of them.
 
 A grade is a function of the settings and of games that do not change any more, so it can be
-computed at any time, by anybody who has them.
+computed again at any time, also by others who have them.
 """
 
 from collections.abc import Mapping, Sequence
