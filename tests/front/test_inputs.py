@@ -7,8 +7,7 @@ import pytest
 
 import enraya
 from enraya.errors import InvalidSetting
-from enraya.front.inputs import duration, limit_of, position_of, whole
-from enraya.limit import Limit
+from enraya.front.inputs import duration, position_of, whole
 
 
 @pytest.mark.parametrize("value", [True, 2.0, "2", None, nan])
@@ -32,11 +31,6 @@ def test_a_duration_may_be_0_or_without_end_but_not_negative() -> None:
     assert (duration(0), duration(inf)) == (0.0, inf)
     with pytest.raises(InvalidSetting, match=r"seconds must be 0 or more, not -0\.5"):
         duration(-0.5)
-
-
-def test_each_number_is_one_part_of_the_limit() -> None:
-    assert limit_of() == Limit()
-    assert limit_of(0.5, 100, 4) == Limit(seconds=0.5, nodes=100, depth=4)
 
 
 @pytest.mark.parametrize("asked", [None, 4453, ["4", "4"]])

@@ -5,14 +5,12 @@ import subprocess
 import sys
 from contextlib import nullcontext
 from pathlib import Path
-from types import SimpleNamespace
-from typing import Any
 
 import pytest
 import typer
 
 from enraya.cli import app, bench, evolve
-from enraya.cli.common.verbs import Verb, loaded, spare_pydantic
+from enraya.cli.common.verbs import Verb, loaded
 from enraya.cli.verbs import VERBS
 from enraya.errors import EnrayaError
 from tests.cli.running import printed
@@ -69,41 +67,6 @@ def test_the_module_is_the_program() -> None:
 def test_a_summary_is_the_first_sentence_of_the_help(group: typer.Typer, verb: Verb) -> None:
     listed = typer.main.get_command(group).commands[verb.name]  # type: ignore[attr-defined]
     assert listed.get_short_help_str(200) == loaded(listed).get_short_help_str(200)
-
-
-def takes(
-    texts: list[str] | None = None, text: str = "a", number: int = 3, path: Path = Path("p")
-) -> None:
-    """A command."""
-
-
-def parameter(name: str, default: object = None, **others: Any) -> Any:
-    """What typer knows of a parameter; converting marks a value."""
-    known: dict[str, Any] = {"nargs": 1, "multiple": False, "required": False, "callback": None}
-    known["process_value"] = lambda _ctx, value: ("converted", value)
-    return SimpleNamespace(name=name, default=default, **{**known, **others})
-
-
-@pytest.mark.parametrize(
-    ("one", "value", "found"),
-    [
-        (parameter("text", "a"), "b", "b"),
-        (parameter("text", "a"), 7, ("converted", 7)),
-        (parameter("text"), None, None),
-        (parameter("number", 3), 3, 3),
-        (parameter("number", 3), "4", ("converted", "4")),
-        (parameter("path", Path()), Path(), ("converted", Path())),
-        (parameter("path", "p"), "p", "p"),
-        (parameter("texts", multiple=True), ("a", "b"), ["a", "b"]),
-        (parameter("texts", nargs=-1), None, []),
-        (parameter("number", nargs=-1), ("1",), ("converted", ("1",))),
-        (parameter("text", callback=lambda *given: given[2] * 2), "b", "bb"),
-    ],
-)
-def test_only_values_in_need_of_it_are_converted(one: Any, value: object, found: object) -> None:
-    (spared,) = spare_pydantic([one], takes)
-    running = SimpleNamespace(resilient_parsing=False)
-    assert spared.process_value(running, value) == found
 
 
 @pytest.mark.parametrize("is_readonly", [False, True])

@@ -64,18 +64,13 @@ def spare_pydantic(parameters: list[Any], function: Callable[..., Any] | None) -
 
 def _value(parameter: Any, convert: Callable[..., Any], kind: object, ctx: Any, value: Any) -> Any:
     """The value of a parameter that takes this kind of values, by ``convert`` if need be."""
-    if ctx.resilient_parsing:  # a Tab: what is written so far is not yet to be converted or done
+    if ctx.resilient_parsing:  # a Tab: what is written so far is not yet to be converted
         return value
     if parameter.nargs == -1 or getattr(parameter, "multiple", False):
-        value = list(value or ()) if kind in _TEXTS else value
-        is_ready = kind in _TEXTS
-    else:
-        is_text = kind in _TEXT and isinstance(value, str)
-        is_default = value is parameter.default and isinstance(value, int | float | str)
-        is_ready = value is None or is_text or is_default
-    if not is_ready:
-        return convert(ctx, value)
-    return parameter.callback(ctx, parameter, value) if parameter.callback else value
+        return list(value or ()) if kind in _TEXTS else convert(ctx, value)
+    is_text = kind in _TEXT and isinstance(value, str)
+    is_default = value is parameter.default and isinstance(value, int | float | str)
+    return value if value is None or is_text or is_default else convert(ctx, value)
 
 
 class _App(typer.Typer):

@@ -45,10 +45,10 @@ class _Quit(Exception):
 
 @dataclass(slots=True)
 class Hints:
-    """Who is asked for a hint, made when that happens first."""
+    """Who is asked for a hint in games of one rule set, made when that happens first."""
 
     _solver: Solver | None = None
-    _advisers: dict[str, Agent] = field(default_factory=dict)
+    _adviser: Agent | None = None
 
     def hint(self, position: Position, t: Texts) -> str:
         """A sentence with the move to play and, if it is known, how the game ends then."""
@@ -57,11 +57,10 @@ class Hints:
             analysis = analyse(self._solver, position, deadline=perf_counter() + _SECONDS)
             if analysis.score is not None:
                 return _exact(analysis, t)
-        spec = position.rules.spec
-        if spec not in self._advisers:
-            self._advisers[spec] = parse_agent(_ADVISER)
-            prepare(self._advisers[spec], position.rules)
-        move = self._advisers[spec].choose(position, Limit()).move
+        if self._adviser is None:
+            self._adviser = parse_agent(_ADVISER)
+            prepare(self._adviser, position.rules)
+        move = self._adviser.choose(position, Limit()).move
         if move == BOOM:
             return t("terminal.hint_bomb")
         return t("terminal.hint_column", column=format_move(move))
