@@ -48,7 +48,7 @@ class CallSpec(NamedTuple):
     """
 
     name: str
-    """Without quotes; the text of the value has them where they are needed."""
+    """The name without quotes; the text of the value has them where they are needed."""
     args: tuple["CallSpec", ...] = ()
     options: tuple[tuple[str, "CallSpec"], ...] = ()
 

@@ -52,7 +52,7 @@ def store(folder: Path, monkeypatch: pytest.MonkeyPatch) -> str:
     return str(folder / "games")
 
 
-def test_a_laboratory_of_this_machine_is_for_nobody_else(store: str) -> None:
+def test_a_laboratory_is_for_this_machine_by_default(store: str) -> None:
     settings, lines, warnings = started("--store", store)
     assert (settings.is_local, settings.unsafe, settings.has_operator) == (True, False, False)
     assert (settings.proxies, settings.names, settings.others) == ((), frozenset(), ())

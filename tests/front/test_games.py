@@ -43,8 +43,8 @@ def test_bomb_games_are_played_too() -> None:
     assert game.position.rules.name == "boom"
 
 
-def test_nobody_plays_on_when_a_game_is_over() -> None:
-    with pytest.raises(enraya.InvalidSetting, match="is over; nobody can play on"):
+def test_a_game_that_is_over_cannot_go_on() -> None:
+    with pytest.raises(enraya.InvalidSetting, match="is over; it cannot go on"):
         enraya.play("random", "random", opening="1212121")
 
 

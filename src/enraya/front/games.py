@@ -62,7 +62,7 @@ def play(
     seed = None if seed is None else whole("seed", seed)
     start = Position.parse(opening, rules) if isinstance(opening, str) else opening
     if start.is_over:
-        raise InvalidSetting(f"the game {start.moves!r} is over; nobody can play on")
+        raise InvalidSetting(f"the game {start.moves!r} is over; it cannot go on")
     seeds = [None if seed is None else derive_seed(seed, side) for side in (1, 2)]
     players = player_of(first, seed=seeds[0]), player_of(second, seed=seeds[1])
     for player in players:

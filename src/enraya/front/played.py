@@ -156,7 +156,7 @@ class Match(Ranking):
 
     @property
     def points(self) -> float:
-        """Of the first agent: one for a win, a half for a draw."""
+        """The points of the first agent: one for a win, a half for a draw."""
         return self._counts.points
 
     @property

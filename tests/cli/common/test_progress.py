@@ -1,4 +1,4 @@
-"""That kernels are being compiled is said."""
+"""The line that says that kernels are being compiled."""
 
 from collections.abc import Callable
 from typing import cast

@@ -26,7 +26,7 @@ def tables(monkeypatch: pytest.MonkeyPatch) -> list[TerminalPlay]:
         ("--second human --level 3", "level(3)", None),
     ],
 )
-def test_a_level_takes_the_seat_that_nobody_was_named_for(
+def test_a_level_takes_the_free_seat(
     words: str, first: str | None, second: str | None, tables: list[TerminalPlay]
 ) -> None:
     printed("play", *words.split())

@@ -249,7 +249,7 @@ def _mistake_table(rows: list[MistakeRow], names: list[str]) -> Table:
 
 
 def _cell(row: MistakeRow) -> str:
-    """Such as '15.0 (7.1-29.1) / 25.0'."""
+    """A cell of the table, such as '15.0 (7.1-29.1) / 25.0'."""
     losing, imperfect = row.shares.split(" / ")
     low, high = row.interval
     return f"{losing} ({low}-{high}) / {imperfect}"

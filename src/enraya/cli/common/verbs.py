@@ -49,7 +49,7 @@ _TEXT, _TEXTS = (str, str | None), (list[str], list[str] | None)
 
 
 def spare_pydantic(parameters: list[Any], function: Callable[..., Any] | None) -> list[Any]:
-    """The parameters of a function, each converting only values that are in need of it.
+    """The parameters of a function, each converting only values that need it.
 
     Typer converts every value with pydantic, whose import takes as long as everything of ours.
     A default value, and text for a parameter that takes text, are what they should be already.

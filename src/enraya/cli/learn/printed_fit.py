@@ -11,7 +11,7 @@ from enraya.models.polynomial import degree_of, term_name, terms
 
 _OUTCOMES = ("loss", "draw", "win")
 _LINE = 75
-"""As wide as the paper's terminal, with numbers of eight decimals."""
+"""The width of the paper's terminal, with numbers of eight decimals."""
 _Named = tuple[str, float]
 
 

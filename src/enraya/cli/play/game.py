@@ -26,7 +26,7 @@ from enraya.solver.analysis import Analysis, analyse
 from enraya.texts import Texts
 
 _SECONDS = 3.0
-"""For the solver; the book answers early positions at once."""
+"""How long the solver may take; the book answers early positions at once."""
 _ADVISER = "search(seconds=1)"
 HUMAN = "human"
 _WORDS = {
@@ -80,7 +80,7 @@ class TerminalPlay:
 
     start: Position
     players: Mapping[int, Agent | None]
-    """By number, 1 and 2; None is a human."""
+    """The players by their numbers, 1 and 2; None is a human."""
     told: frozenset[int]
     """The players whose statistics are printed."""
     pace: float

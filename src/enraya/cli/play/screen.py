@@ -20,7 +20,7 @@ class Screen:
     """Whether a new drawing takes the place of the one before; it is printed below if not."""
     _lines: int = 0
     _width: int = 0
-    """That of the terminal when the first of these lines was shown."""
+    """The width of the terminal when the first of these lines was shown."""
 
     def show(self, part: RenderableType) -> None:
         """Prints something below the rest."""
