@@ -24,7 +24,9 @@ SOURCES = [
 ]
 CODE = {path: path.read_text() for path in SOURCES}
 SENTENCES = re.compile(r'\b(?:Sentence|t|texts|_near|of_key)\(\s*"([\w.-]+\.[\w.-]+)"')
-MADE = re.compile(r'(?:f"([a-z_]+\.[^"]*\{[^"]*)"|`((?:[a-z_]+|\$\{[\w.]+\})\.[^`]*)`)')
+MADE = re.compile(
+    r"""f"([a-z_]+\.[^"]*\{[^"]*)"|f'([a-z_]+\.[^']*\{[^']*)'|`((?:[a-z_]+|\$\{[\w.]+\})\.[^`]*)`"""
+)
 """Texts that begin like a key and have a computed part."""
 SENT = {*get_args(Code), "unreachable"}
 """The codes for which the page has a text; the last is the page's own."""
@@ -42,8 +44,10 @@ def matches(pattern: str, key: str) -> bool:
 
 
 PATTERNS = {
-    pattern_of(python or script) for code in CODE.values() for python, script in MADE.findall(code)
-} - {"problem.*"}  # each of these is checked by its name
+    pattern_of("".join(found)) for code in CODE.values() for found in MADE.findall(code)
+} - {"problem.*", "*.*"}  # each problem is checked by its name, and so are the fields of forms
+FORMS = {name for code in CODE.values() for name in re.findall(r'numberFields\("(\w+)"', code)}
+FIELDS = {name for code in CODE.values() for name in re.findall(r"\b(\w+): \{", code)}
 
 
 def places(texts: dict[str, str]) -> dict[str, list[str]]:
@@ -86,11 +90,13 @@ def test_every_text_that_is_asked_for_exists() -> None:
 def is_used(key: str) -> bool:
     """Whether code has the key, or computes one like it of which it has the last word."""
     key = key.removesuffix("_near")
-    if any(f'"{key}"' in code for code in CODE.values()):
+    if any(f'"{key}"' in code or f"'{key}'" in code for code in CODE.values()):
         return True
     group, _, word = key.partition(".")
     if group == "problem":
         return word in SENT or word.startswith("value_")
+    if group in FORMS and word in FIELDS:
+        return True
     last = key.rpartition(".")[2].removeprefix("to_")
     is_computed = any(matches(pattern, key) for pattern in PATTERNS)
     return is_computed and (group != "report" or any(f'"{last}"' in code for code in CODE.values()))
