@@ -1,43 +1,45 @@
 """What the guard lets in, without the network; the rest is in the tests of the laboratory."""
 
 import asyncio
-from collections.abc import Sequence
+from collections.abc import AsyncIterator, Sequence
 
+import httpx
 import pytest
-from starlette.types import Message, Receive, Scope, Send
+from starlette.requests import Request
+from starlette.responses import Response
+from starlette.types import Receive, Scope, Send
 
 from enraya.web.server.guard import Guard
 from enraya.web.server.settings import ServerSettings
 
 MOST = 100
-SETTINGS = ServerSettings(max_body_bytes=MOST, names=frozenset({"lab.example.org"}))
+NAME = "lab.example.org"
+SETTINGS = ServerSettings(max_body_bytes=MOST, names=frozenset({NAME}))
+
+
+async def read(scope: Scope, receive: Receive, send: Send) -> None:
+    """Answers once it has read everything."""
+    await Request(scope, receive).body()
+    await Response()(scope, receive, send)
 
 
 def status(
     *headers: tuple[str, str], scheme: str = "http", pieces: Sequence[bytes] = (b"",)
 ) -> int:
     """The status of the answer to a request, 200 if the guard lets it in."""
-    left, answers = list(pieces), list[Message]()
 
-    async def receive() -> Message:
-        return {"type": "http.request", "body": left.pop(0), "more_body": bool(left)}
+    async def body() -> AsyncIterator[bytes]:
+        for piece in pieces:
+            yield piece
 
-    async def send(message: Message) -> None:
-        answers.append(message)
+    async def ask() -> int:
+        transport = httpx.ASGITransport(Guard(read, SETTINGS))
+        async with httpx.AsyncClient(transport=transport) as client:
+            sent = [("host", NAME), *headers]
+            address = f"{scheme}://{NAME}/api/games"
+            return (await client.post(address, headers=sent, content=body())).status_code
 
-    async def read(_scope: Scope, receive: Receive, send: Send) -> None:
-        while (await receive())["more_body"]:
-            pass
-        await send({"type": "http.response.start", "status": 200, "headers": []})
-
-    sent = (("host", "lab.example.org"), *headers)
-    scope: Scope = {
-        "type": "http", "method": "POST", "path": "/api/games", "scheme": scheme,
-        "headers": [(name.encode(), value.encode()) for name, value in sent],
-        "client": ("127.0.0.1", 1), "server": ("127.0.0.1", 8000),
-    }  # fmt: skip
-    asyncio.run(Guard(read, SETTINGS)(scope, receive, send))
-    return int(answers[0]["status"])
+    return asyncio.run(ask())
 
 
 @pytest.mark.parametrize(
