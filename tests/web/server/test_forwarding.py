@@ -1,6 +1,8 @@
 """What trusted proxies say is believed, and nothing that anybody else says."""
 
+import re
 from ipaddress import ip_network
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -9,7 +11,9 @@ from starlette.datastructures import Headers
 from enraya.errors import InvalidSetting
 from enraya.web.server.forwarding import THIS_MACHINE, as_sent, parse_networks
 from enraya.web.server.problems import Refusal
+from enraya.web.server.settings import MAX_BODY_BYTES
 
+PROXY = Path(__file__).parents[3] / "docs" / "proxy"
 TWO_PROXIES = (*THIS_MACHINE, ip_network("10.0.0.0/8"))
 
 
@@ -155,3 +159,16 @@ def test_networks_are_read_or_refused_with_a_sentence() -> None:
     )
     with pytest.raises(InvalidSetting, match=r"'nginx': write an address or a network"):
         parse_networks(["nginx"])
+
+
+def test_both_examples_serve_the_same_laboratory() -> None:
+    """Caddy is not in Debian's stable release, so its example is compared, not run."""
+    nginx, caddy = ((PROXY / name).read_text() for name in ("nginx.conf", "Caddyfile"))
+    for example in (nginx, caddy):
+        assert "enraya serve --trust-proxy --name lab.example.org" in example
+        assert re.search(r"(proxy_pass http://|reverse_proxy )127\.0\.0\.1:8000", example)
+        largest = re.search(r"(?:client_max_body_size|max_size) (\d)M?m?B?", example)
+        assert largest
+        assert int(largest[1]) * 1_000_000 > MAX_BODY_BYTES
+    assert 'proxy_set_header Forwarded "";' in nginx
+    assert "header_up -Forwarded" in caddy
