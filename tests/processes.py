@@ -1,8 +1,12 @@
-"""Help for tests that start processes."""
+"""Help for tests that start processes, or wait for something."""
 
 import signal
+from collections.abc import Callable
 from pathlib import Path
 from socket import create_server
+from time import monotonic, sleep
+
+PATIENCE = 180.0
 
 
 def hear_ctrl_c() -> None:
@@ -29,3 +33,11 @@ def free_port() -> int:
     with create_server(("127.0.0.1", 0)) as found:
         port: int = found.getsockname()[1]
         return port
+
+
+def wait_until(is_so: Callable[[], object]) -> None:
+    """Waits until something is so."""
+    until = monotonic() + PATIENCE
+    while not is_so():
+        assert monotonic() < until, "it does not become so"
+        sleep(0.1)

@@ -4,7 +4,7 @@ import json
 import socket
 import sqlite3
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextlib import ExitStack
 from dataclasses import replace
 from pathlib import Path
@@ -17,6 +17,7 @@ from enraya.web.laboratory.stores.database import FILE_NAME
 from enraya.web.laboratory.stores.uploads import UPLOAD_ALLOWANCE
 from enraya.web.laboratory.thinking import allowed_agents
 from tests.isolation.support import mark, processes_with
+from tests.processes import wait_until
 from tests.web.running import client_of, running_laboratory
 from tests.web.waiting import wait_for
 
@@ -30,7 +31,6 @@ HANGING = {
 MOVES = "def choose(position, limit):\n    return 4\n"
 EASY = "444444222222666666111111"
 """Solved at a look, however busy the machine is."""
-PATIENCE = 120.0
 
 
 @pytest.fixture
@@ -75,13 +75,6 @@ def ask_and_stay(
     return connection
 
 
-def wait_until(is_so: Callable[[], bool]) -> bool:
-    deadline = time.monotonic() + PATIENCE
-    while not is_so() and time.monotonic() < deadline:
-        time.sleep(0.1)  # looking at all processes costs the laboratory time
-    return is_so()
-
-
 def agents_alive(mark: str) -> list[int]:
     """The processes of agents, and of those that watch them."""
     found = []
@@ -99,8 +92,8 @@ def agents_alive(mark: str) -> list[int]:
 def test_a_client_that_leaves_takes_its_agent_along(laboratory: str, mark: str, kind: str) -> None:
     body = {"name": "mine", "source": HANGING[kind]}
     with ask_and_stay(laboratory, "/api/agents", body):
-        assert wait_until(lambda: bool(agents_alive(mark)))
-    assert wait_until(lambda: not agents_alive(mark))
+        wait_until(lambda: agents_alive(mark))
+    wait_until(lambda: not agents_alive(mark))
 
 
 def test_a_client_that_asked_twice_and_leaves_takes_its_agent_along(
@@ -109,8 +102,8 @@ def test_a_client_that_asked_twice_and_leaves_takes_its_agent_along(
     body = {"name": "mine", "source": HANGING["while it thinks"]}
     with ask_and_stay(laboratory, "/api/agents", body) as connection:
         connection.sendall(b"GET /api/position HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n")
-        assert wait_until(lambda: bool(agents_alive(mark)))
-    assert wait_until(lambda: not agents_alive(mark))
+        wait_until(lambda: agents_alive(mark))
+    wait_until(lambda: not agents_alive(mark))
 
 
 @pytest.mark.slow
@@ -126,14 +119,14 @@ def test_agents_that_hang_keep_no_other_visitor_waiting(
         for number in range(3)  # more than there are threads, each another visitor
     ]
     try:
-        assert wait_until(lambda: bool(agents_alive(mark)))
+        wait_until(lambda: agents_alive(mark))
         assert visitor.post(f"{path}/reply").status_code == 200
         assert visitor.get("/solve", params={"pos": EASY}).status_code == 200
         assert agents_alive(mark), "the others did not wait until they were gone"
     finally:
         for connection in hostile:
             connection.close()
-    assert wait_until(lambda: not agents_alive(mark))
+    wait_until(lambda: not agents_alive(mark))
     assert uploaded(visitor, MOVES), "and the next upload has its turn"
 
 
@@ -188,7 +181,7 @@ def test_runs_continue_after_the_store_was_locked(
     lock.execute("BEGIN IMMEDIATE")
     with sqlite3.connect(tmp_path / "tournaments.sqlite") as games:
         finished = "SELECT count(*) FROM tournaments WHERE finished"
-        assert wait_until(lambda: games.execute(finished).fetchone()[0] == 1)
+        wait_until(lambda: games.execute(finished).fetchone()[0] == 1)
     time.sleep(0.5)  # longer than the laboratory waits for others
     lock.rollback()
     lock.close()
@@ -238,11 +231,11 @@ def test_a_tournament_of_uploads_that_hang_can_be_stopped(
         for code in HANGING.values():
             upload = {"name": "mine", "source": code}
             staying.enter_context(ask_and_stay(laboratory, "/api/agents", upload))
-        assert wait_until(lambda: len(agents_in(tmp_path)) == len(HANGING))
+        wait_until(lambda: len(agents_in(tmp_path)) == len(HANGING))
     agents = agents_in(tmp_path)
     wanted = {"agents": agents, "games": 2, "seconds": 2.0}
     number = visitor.post("/api/tournaments", json=wanted).json()["id"]
-    assert wait_until(lambda: bool(agents_alive(mark)))
+    wait_until(lambda: agents_alive(mark))
     path = f"/api/tournaments/{number}"
     assert visitor.post(f"{path}/stop").json()["state"] == "stopped"
-    assert wait_until(lambda: not agents_alive(mark))
+    wait_until(lambda: not agents_alive(mark))

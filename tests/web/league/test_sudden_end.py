@@ -13,10 +13,9 @@ from enraya.league.model.records import VersionState
 from enraya.league.store.store import LeagueStore
 from enraya.league.work.process import is_working
 from tests.league.making import C_SOURCE, LEFTMOST, games_of
-from tests.processes import children_of
+from tests.processes import children_of, wait_until
 from tests.web.league.running import Links, send, served
 
-PATIENCE = 180.0
 KILLS = 8
 
 
@@ -64,11 +63,8 @@ def test_nothing_is_lost_or_doubled_when_the_server_is_killed_again_and_again(
         for number, (team, word) in enumerate(words, start=1):  # a client that heard nothing
             if (team, word) not in acknowledged:
                 assert attempt(address, secrets[team], (team, word), number)
-        wait_until_served(links.folder)
-    until = monotonic() + PATIENCE
-    while is_working(links.folder):
-        assert monotonic() < until, "the last worker does not end"
-        sleep(0.1)
+        wait_until(lambda: are_served(links.folder))
+    wait_until(lambda: not is_working(links.folder))
     with LeagueStore(links.folder) as store:
         versions = store.versions.all()
         assert len(versions) == len(words)
@@ -96,14 +92,16 @@ def attempt(address: str, secret: str, sent: tuple[int, str], number: int) -> bo
         return False
 
 
-def wait_until_served(folder: Path) -> None:
-    until = monotonic() + PATIENCE
-    while monotonic() < until:
-        with LeagueStore(folder) as store:
-            if not store.versions.queue() and len(played(folder)) > 10:
-                return
-        sleep(0.5)
-    raise AssertionError("the queue does not move")
+def are_served(folder: Path) -> bool:
+    """Whether every submission had its turn and games are played."""
+    with LeagueStore(folder) as store:
+        return not store.versions.queue() and len(played(folder)) > 10
+
+
+def is_active(folder: Path) -> bool:
+    """Whether the first submission plays for its team."""
+    with LeagueStore(folder) as store:
+        return store.versions.get(1).state is VersionState.ACTIVE
 
 
 @pytest.mark.slow
@@ -111,15 +109,8 @@ def test_a_worker_that_is_killed_is_started_again(tmp_path: Path) -> None:
     links = Links(tmp_path / "ia")
     secret = links.team("A")
     with served(links.folder) as (process, address):
-        until = monotonic() + PATIENCE
-        while not is_working(links.folder) and monotonic() < until:
-            sleep(0.1)
+        wait_until(lambda: is_working(links.folder))
         for child in children_of(process.pid):
             os.kill(child, signal.SIGKILL)
         assert attempt(address, secret, (0, "word-after"), 2)
-        while monotonic() < until:
-            with LeagueStore(links.folder) as store:
-                if store.versions.all()[0].state is VersionState.ACTIVE:
-                    return
-            sleep(0.2)
-    raise AssertionError("nobody works")
+        wait_until(lambda: is_active(links.folder))

@@ -5,15 +5,14 @@ import shutil
 import socket
 import subprocess
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from ssl import SSLContext, create_default_context
-from time import monotonic, sleep
 from typing import NamedTuple
 
 import httpx
 
-from tests.processes import free_port
+from tests.processes import free_port, wait_until
 
 EXAMPLE = Path(__file__).parents[3] / "docs" / "proxy" / "nginx.conf"
 NAME = "lab.example.org"
@@ -96,7 +95,7 @@ def running_nginx(folder: Path, upstream: int, site: str = "") -> Iterator[Proxy
     arguments = ["-p", str(folder), "-c", str(folder / "nginx.conf"), "-e", str(folder / "error")]
     process = subprocess.Popen([program, *arguments])
     try:
-        _wait_for(port, process)
+        wait_until(lambda: _listens(port, process))
         yield Proxy(plain, port, create_default_context(cafile=folder / "certificate.pem"))
     finally:
         process.terminate()
@@ -115,14 +114,8 @@ def _make_certificate(folder: Path) -> None:
     )
 
 
-def _wait_for(port: int, process: "subprocess.Popen[bytes]") -> None:
-    until = monotonic() + PATIENCE
-    while monotonic() < until:
-        assert process.poll() is None, "nginx does not start with the example"
-        try:
-            socket.create_connection(("127.0.0.1", port), timeout=1).close()
-        except OSError:
-            sleep(0.05)
-        else:
-            return
-    raise AssertionError("nginx does not listen")
+def _listens(port: int, process: "subprocess.Popen[bytes]") -> bool:
+    assert process.poll() is None, "nginx does not start with the example"
+    with suppress(OSError), socket.create_connection(("127.0.0.1", port), timeout=1):
+        return True
+    return False

@@ -12,7 +12,7 @@ from typing import Any
 
 import httpx
 import pytest
-from starlette.types import Message, Receive, Scope, Send
+from starlette.responses import PlainTextResponse
 
 from enraya.game.position import Position
 from enraya.web.laboratory.laboratory import Laboratory
@@ -35,6 +35,7 @@ from enraya.web.server.limits import (
 from enraya.web.server.problems import Refusal
 from enraya.web.server.settings import DAY_SECONDS, KEPT_SECONDS, Limits, ServerSettings, Share
 from enraya.web.server.visitor import OPERATOR, Visitor
+from tests.processes import wait_until
 from tests.web.laboratory.links.making import begun
 from tests.web.running import running_laboratory
 from tests.web.visitors import visitor_at
@@ -256,11 +257,7 @@ def test_a_long_run_makes_room_for_somebody_elses(tmp_path: Path, is_long: bool)
 
 
 def _wait_until_finished(queue: RunQueue, count: int) -> None:
-    deadline = time() + 60
-    while time() < deadline:
-        if [run.state for run in queue.all("evolution")].count(State.FINISHED) == count:
-            return
-    raise AssertionError([run.state for run in queue.all("evolution")])
+    wait_until(lambda: [run.state for run in queue.all("evolution")].count(State.FINISHED) == count)
 
 
 def test_what_is_old_and_finished_expires(tmp_path: Path) -> None:
@@ -367,33 +364,21 @@ class Door:
     def __init__(self, settings: ServerSettings = OPEN) -> None:
         self.now = 1000.0
         self.paused = 0
-        self.rate = RequestRate(self._let_in, settings, lambda: self.now, self._sleep)
+        self.rate = RequestRate(PlainTextResponse("in"), settings, lambda: self.now, self._sleep)
 
     async def _sleep(self, _seconds: float) -> None:
         self.paused += 1
 
-    async def _let_in(self, _scope: Scope, _receive: Receive, send: Send) -> None:
-        await send({"type": "http.response.start", "status": 200, "headers": []})
-
     def ask(self, address: str | None = "192.0.2.1", count: int = 1) -> list[int]:
         """The status of the answers to some requests."""
-        answers: list[Message] = []
+        client: Any = address and (address, 1)
 
-        async def send(message: Message) -> None:
-            answers.append(message)
+        async def ask() -> list[int]:
+            transport = httpx.ASGITransport(self.rate, client=client)
+            async with httpx.AsyncClient(transport=transport, base_url="http://lab") as visitor:
+                return [(await visitor.get("/")).status_code for _ in range(count)]
 
-        async def receive() -> Message:
-            return {"type": "http.request"}
-
-        async def ask() -> None:
-            for _ in range(count):
-                await self.rate(scope, receive, send)
-
-        client = None if address is None else (address, 1)
-        scope: Scope = {"type": "http", "method": "GET", "path": "/", "headers": [],
-                        "client": client}  # fmt: skip
-        asyncio.run(ask())
-        return [message["status"] for message in answers if "status" in message]
+        return asyncio.run(ask())
 
 
 @pytest.fixture

@@ -3,7 +3,6 @@
 import re
 from collections.abc import Iterator
 from pathlib import Path
-from time import sleep
 
 import httpx
 import pytest
@@ -16,6 +15,8 @@ from enraya.league.work.worker import Worker
 from enraya.web.league.routes.pages import VIEWS
 from enraya.web.server.application import STATIC
 from tests.league.making import add_version, enter_agent
+from tests.processes import wait_until
+from tests.web import waiting
 from tests.web.league.running import Links, person, running_league
 
 SKELETONS = STATIC / "skeletons"
@@ -114,24 +115,17 @@ def test_points_given_away_by_phase_and_opponent_add_up_and_are_kept(
     secret = links.new("team", 2)
     with person(address, secret) as client:
         row = next(row for row in client.get("/api/league/ranking").json() if row["is_mine"])
-        for _ in range(100):
-            found = client.get("/api/league/team/given-away").json()
-            if found["judged"] == found["games"]:
-                break
-            sleep(0.1)
-        assert found["judged"] == found["games"] > 0
+        path = "/api/league/team/given-away"
+        found = waiting.wait_until(client, path, lambda now: now["judged"] == now["games"])
+        assert found["games"] > 0
         assert sum(cell["points"] for cell in found["cells"]) == row["games"] - row["points"]
         moves = [move for cell in found["cells"] for move in cell["moves"] if move["ply"]]
         move = moves[0]
         review = client.get(f"/api/league/games/{move['game']}/review").json()
         assert review["moves"][move["ply"] - 1]["label"] in ("mistake", "blunder")
-    for _ in range(100):
-        with LeagueStore(links.folder) as store:
-            kept = store.published("turns 2")
-        if kept:
-            break
-        sleep(0.1)
-    assert len(kept) == found["judged"]
+    with LeagueStore(links.folder) as store:
+        wait_until(lambda: store.published("turns 2"))
+        assert len(store.published("turns 2")) == found["judged"]
 
 
 def test_a_team_compares_versions_that_may_play_only(league: tuple[str, Links]) -> None:
