@@ -1,7 +1,7 @@
 """Network connections: slow and idle ones are closed, and no address has them all.
 
 uvicorn itself waits for ever for the first byte of a request, and for a client that does not read
-its answer; and it keeps a head of any length, and any number of requests that nobody waits for.
+its answer; and it keeps a head of any length, and any number of requests at once.
 """
 
 import asyncio
@@ -87,7 +87,10 @@ class GuardedConnection(HttpToolsProtocol):
             transport.write(_REFUSAL.format(status).encode())
             transport.close()
             return
-        _set_up(transport)
+        found = transport.get_extra_info("socket")
+        if found is not None and found.family != getattr(socket, "AF_UNIX", None):
+            found.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, _SEND_BYTES)
+            found.setsockopt(socket.IPPROTO_TCP, socket.TCP_USER_TIMEOUT, _GONE_MILLISECONDS)
         super().connection_made(transport)
         self._wait(HEAD_SECONDS)
 
@@ -103,19 +106,20 @@ class GuardedConnection(HttpToolsProtocol):
 
     def data_received(self, data: bytes) -> None:
         """Reads a part of a request."""
-        if self._deadline is None and (self.cycle is None or self.cycle.response_complete):
+        if self._deadline is None and not self._is_answering():
             self._wait(HEAD_SECONDS)
         super().data_received(data)
         if self._is_in_head:
             self._head_bytes += len(data)
-            if self._head_bytes > MAX_HEAD_BYTES:
-                self._refuse_head()
+            if self._head_bytes <= MAX_HEAD_BYTES:
+                return
+            if self._is_answering():
+                self._drop()  # a word would stand in the middle of an answer
+            else:
+                self.send_400_response(f"line and headers can have at most {MAX_HEAD_BYTES} bytes")
 
-    def _refuse_head(self) -> None:
-        if self.cycle is not None and not self.cycle.response_complete:
-            self._drop()  # a word would stand in the middle of an answer
-        else:
-            self.send_400_response(f"line and headers can have at most {MAX_HEAD_BYTES} bytes")
+    def _is_answering(self) -> bool:
+        return self.cycle is not None and not self.cycle.response_complete
 
     def on_message_begin(self) -> None:
         """Begins to count the head."""
@@ -175,10 +179,3 @@ class GuardedConnection(HttpToolsProtocol):
 def guarded(settings: ServerSettings) -> type[GuardedConnection]:
     """The connections of one server."""
     return type("Connection", (GuardedConnection,), {"counted": Connections(settings)})
-
-
-def _set_up(transport: asyncio.Transport) -> None:
-    found = transport.get_extra_info("socket")
-    if found is not None and found.family != getattr(socket, "AF_UNIX", None):
-        found.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, _SEND_BYTES)
-        found.setsockopt(socket.IPPROTO_TCP, socket.TCP_USER_TIMEOUT, _GONE_MILLISECONDS)
