@@ -11,10 +11,9 @@ from enraya.league.store.access import SECRET_LENGTH, Holder
 from enraya.league.store.store import LeagueStore
 from enraya.texts import Sentence
 from enraya.web.league.league_server import LeagueServer
-from enraya.web.server.application import parts_of
+from enraya.web.server.application import in_store, parts_of
 from enraya.web.server.limits import TooMany
 from enraya.web.server.problems import Refusal, problems
-from enraya.web.server.threads import in_store
 from enraya.web.server.visitor import Visitor, address_of
 
 COOKIE = "enraya-league"

@@ -3,8 +3,10 @@
 import asyncio
 from collections.abc import AsyncIterator, Callable, Coroutine, Iterable
 from contextlib import asynccontextmanager
+from functools import partial, wraps
+from inspect import signature
 from pathlib import Path
-from typing import Any, Protocol, TypeVar
+from typing import Any, Concatenate, ParamSpec, Protocol, TypeVar
 
 from fastapi import APIRouter, Depends, FastAPI, Request
 from fastapi.staticfiles import StaticFiles
@@ -16,6 +18,7 @@ from enraya.web.server.guard import Guard
 from enraya.web.server.limits import RequestRate
 from enraya.web.server.problems import install_handlers
 from enraya.web.server.settings import ServerSettings
+from enraya.web.server.threads import StoringThread
 
 STATIC = Path(__file__).parents[1] / "static"
 """The files of the page."""
@@ -29,6 +32,9 @@ REPORT_POLICY = (
 class Parts(Protocol):
     """What an application holds while it serves; routes find it as `app.state.parts`."""
 
+    storing: StoringThread
+    """The one thread that uses its store."""
+
     async def start(self) -> None:
         """Prepares what the first visitor would wait for, and starts what works beside."""
 
@@ -40,11 +46,27 @@ class Parts(Protocol):
 
 
 _Parts = TypeVar("_Parts", bound=Parts)
+_Given = ParamSpec("_Given")
+_Result = TypeVar("_Result")
 
 
 async def parts_of(request: Request) -> Any:
     """The parts of the application; async, so that the framework needs no thread for it."""
     return request.app.state.parts
+
+
+def in_store(
+    function: Callable[Concatenate[_Parts, _Given], _Result],
+) -> Callable[Concatenate[_Parts, _Given], Coroutine[Any, Any, _Result]]:
+    """A route that runs in the one thread that uses the store."""
+    name = next(iter(signature(function).parameters))
+
+    @wraps(function)
+    async def route(*arguments: Any, **named: Any) -> _Result:
+        parts: _Parts = arguments[0] if arguments else named[name]  # FastAPI names them all
+        return await parts.storing.run(partial(function, *arguments, **named))
+
+    return route
 
 
 def make_application(

@@ -3,19 +3,17 @@
 import asyncio
 import os
 import threading
-from collections.abc import Callable, Coroutine
+from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
-from functools import partial, wraps
-from inspect import signature
-from typing import Any, Concatenate, ParamSpec, Protocol, TypeVar
+from functools import partial
+from typing import TypeVar
 
 from enraya.web.server.problems import TooBusy
 
 MAX_WAITING = 500
 """How many changes may wait while the disk is slow or another program holds the database."""
 _Result = TypeVar("_Result")
-_Given = ParamSpec("_Given")
 
 
 class StoringThread:
@@ -43,31 +41,6 @@ class StoringThread:
     def close(self) -> None:
         """Ends the thread after what it has been given."""
         self._thread.shutdown()
-
-
-class HasStore(Protocol):
-    """What an application holds if one thread of it uses its store."""
-
-    @property
-    def storing(self) -> StoringThread:
-        """That thread."""
-
-
-_Parts = TypeVar("_Parts", bound=HasStore)
-
-
-def in_store(
-    function: Callable[Concatenate[_Parts, _Given], _Result],
-) -> Callable[Concatenate[_Parts, _Given], Coroutine[Any, Any, _Result]]:
-    """A route that runs in the one thread that uses the store."""
-    name = next(iter(signature(function).parameters))
-
-    @wraps(function)
-    async def route(*arguments: Any, **named: Any) -> _Result:
-        parts: _Parts = arguments[0] if arguments else named[name]  # FastAPI names them all
-        return await parts.storing.run(partial(function, *arguments, **named))
-
-    return route
 
 
 _NICENESS = 10

@@ -14,8 +14,8 @@ from enraya.web.laboratory.laboratory import KnownVisitorOf, Laboratory, Laborat
 from enraya.web.laboratory.routes.runs import RunRoutes, RunState
 from enraya.web.laboratory.runs.evolutions import GenerationInfo
 from enraya.web.laboratory.runs.runs import EVOLUTION, Run
+from enraya.web.server.application import in_store
 from enraya.web.server.problems import problems
-from enraya.web.server.threads import in_store
 
 router = APIRouter(prefix="/api/evolutions", tags=["evolution"])
 MAX_POPULATION = 400

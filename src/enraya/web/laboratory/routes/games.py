@@ -22,8 +22,8 @@ from enraya.web.laboratory.stores.games import HUMAN, KeptGame
 from enraya.web.laboratory.thinking.agent_turns import AgentPlace, SessionKey, think
 from enraya.web.laboratory.thinking.allowed_agents import UPLOAD, is_quick
 from enraya.web.laboratory.thinking.compilation import MOVING
+from enraya.web.server.application import in_store
 from enraya.web.server.problems import Code, Refusal, problems
-from enraya.web.server.threads import in_store
 from enraya.web.server.visitor import Visitor
 
 router = APIRouter(prefix="/api/games", tags=["games"])

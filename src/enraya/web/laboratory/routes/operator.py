@@ -6,8 +6,8 @@ from fastapi import APIRouter
 from pydantic import BaseModel, Field, StringConstraints
 
 from enraya.web.laboratory.laboratory import KnownVisitorOf, LaboratoryOf, VisitorOf
+from enraya.web.server.application import in_store
 from enraya.web.server.problems import problems
-from enraya.web.server.threads import in_store
 
 router = APIRouter(prefix="/api/operator", tags=["operator"])
 

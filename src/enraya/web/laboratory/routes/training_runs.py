@@ -11,8 +11,8 @@ from enraya.web.laboratory.laboratory import KnownVisitorOf, Laboratory, Laborat
 from enraya.web.laboratory.routes.runs import RunRoutes, RunState
 from enraya.web.laboratory.runs.runs import LEARNING, Run
 from enraya.web.laboratory.runs.trainer import NTUPLE, Phase, Progress, commands
+from enraya.web.server.application import in_store
 from enraya.web.server.problems import problems
-from enraya.web.server.threads import in_store
 
 router = APIRouter(prefix="/api/learnings", tags=["learning"])
 MAX_GAMES = 4_000_000

@@ -14,10 +14,10 @@ from enraya.web.laboratory.laboratory import KnownVisitorOf, Laboratory, Laborat
 from enraya.web.laboratory.routes.schemas import NewName, Thinking
 from enraya.web.laboratory.stores.uploads import MAX_SOURCE, Upload
 from enraya.web.laboratory.thinking.agent_turns import Trial, try_out
+from enraya.web.server.application import in_store
 from enraya.web.server.problems import Refusal, problems
 from enraya.web.server.schemas import RulesText, TextObject
 from enraya.web.server.settings import MAX_NAME
-from enraya.web.server.threads import in_store
 from enraya.web.server.visitor import Visitor
 
 router = APIRouter(prefix="/api/agents", tags=["your agent"])

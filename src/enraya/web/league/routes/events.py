@@ -32,10 +32,9 @@ from enraya.web.league.access import (
 from enraya.web.league.league_server import LeagueServer
 from enraya.web.league.routes.public import shown_names
 from enraya.web.league.schemas import Lang, Reason
-from enraya.web.server.application import REPORT_POLICY
+from enraya.web.server.application import REPORT_POLICY, in_store
 from enraya.web.server.problems import Refusal, documented, problems
 from enraya.web.server.schemas import TextObject
-from enraya.web.server.threads import in_store
 
 router = APIRouter(prefix="/api/league/events", tags=["events"], responses=problems(503))
 operators = operator_router("/events")
@@ -52,7 +51,7 @@ class PlaceState(BaseModel):
 
 
 class EventView(BaseModel):
-    """An event as far as somebody may see it."""
+    """An event as far as the asker may see it."""
 
     id: int
     name: str
@@ -216,5 +215,5 @@ def cancel(server: ServerOf, asker: AskerOf, number: Number, wanted: Reason) -> 
 @operators.post("/{number}/publish", responses=problems(404))
 @in_store
 def publish(server: ServerOf, asker: AskerOf, number: Number, why: ReasonIfAny) -> EventView:
-    """Let everybody see the results of an event that has been played."""
+    """Show the results of an event that has been played to anyone."""
     return _changed(server, asker, number, publish_event, why)

@@ -18,13 +18,14 @@ from enraya.web.league.access import Asker, AskerOf, Number, ServerOf
 from enraya.web.league.league_server import LeagueServer
 from enraya.web.league.routes.public import queue_rows, shown_names
 from enraya.web.league.schemas import RatedGame
+from enraya.web.server.application import in_store
 from enraya.web.server.limits import LimitedStream
 from enraya.web.server.problems import Refusal, documented, problems
 from enraya.web.server.schemas import GameInProgress, LinkText, PositionState, qr_code
 from enraya.web.server.solving.analysis_schemas import GameReview
-from enraya.web.server.threads import in_store
 
 router = APIRouter(prefix="/api/league", tags=["league"], responses=problems(503))
+_EVENTS = documented("text/event-stream", 503)
 LOOK_SECONDS = 0.5
 """How often to look for games; one that is over by then is too quick to be watched."""
 MOST_GAMES = 40
@@ -80,7 +81,7 @@ def rated_games(server: LeagueServer, asker: Asker, which: str, *values: int) ->
         for number, first, second, winner, end, opening, moves in store.database.query(
             query, LADDER, *values
         )
-        if max(first, second) < len(players)  # whoever joined a moment ago is known in another
+        if max(first, second) < len(players)  # who joined a moment ago is known in another
     ]  # fmt: skip
 
 
@@ -128,26 +129,22 @@ class FollowedGame(GameInProgress):
     event: str = Field(description="The name of its event; empty for the ladder.")
 
 
-@router.get(
-    "/playing",
-    response_class=StreamingResponse,
-    responses=documented("text/event-stream", 503),
-)
+@router.get("/playing", response_class=StreamingResponse, responses=_EVENTS)
 async def playing(server: ServerOf, asker: AskerOf) -> LimitedStream:
     """Games of the ladder and of events while they are played, move by move.
 
-    Each message is an object with all of them in `games`; names are those that everybody sees.
+    Each message is an object with all of them in `games`; names are those that anyone may see.
     """
     return LimitedStream(server.playing.events(server.closing), server.streams, asker.visitor)
 
 
 def playing_state(server: LeagueServer) -> dict[str, Any]:
-    """What those who follow games are told; nothing is looked for while there is nobody."""
+    """What those who follow games are told; nothing is looked for while there are none."""
     return {"games": look(server) if server.playing.followers else []}
 
 
 def look(server: LeagueServer) -> list[dict[str, Any]]:
-    """The games that were there at the last look too, as everybody sees them."""
+    """The games that were there at the last look too, as anyone may see them."""
     found = {_identity(one): one for one in watched_games(server.store)}
     slow = [one for identity, one in found.items() if identity in server.seen]
     server.seen.clear()
@@ -176,26 +173,22 @@ def _state(server: LeagueServer, watched: WatchedGame) -> FollowedGame:
     )  # fmt: skip
 
 
-@router.get(
-    "/live",
-    response_class=StreamingResponse,
-    responses=documented("text/event-stream", 503),
-)
+@router.get("/live", response_class=StreamingResponse, responses=_EVENTS)
 async def live(server: ServerOf, asker: AskerOf) -> LimitedStream:
     """What happens in the league, as it happens.
 
     Each message is an object: the counts of teams, games and waiting versions, the states of events
-    by number, the beginning of the queue (`waiting`) and the latest games (`played`), as everybody
-    sees them.
+    by number, the beginning of the queue (`waiting`) and the latest games (`played`), as anyone may
+    see them.
     """
     return LimitedStream(server.changes.events(server.closing), server.streams, asker.visitor)
 
 
 def live_state(server: LeagueServer) -> dict[str, Any]:
     """What those who follow the league are told, the same for all of them."""
-    nobody = Asker("")
-    waiting = queue_rows(server.store.versions.queue()[:SHOWN_WAITING], nobody)
-    played = rated_games(server, nobody, "ORDER BY id DESC LIMIT ?", SHOWN_GAMES)
+    anyone = Asker("")
+    waiting = queue_rows(server.store.versions.queue()[:SHOWN_WAITING], anyone)
+    played = rated_games(server, anyone, "ORDER BY id DESC LIMIT ?", SHOWN_GAMES)
     return server.look() | {
         "waiting": [row.model_dump() for row in waiting],
         "played": [game.model_dump() for game in played],

@@ -25,8 +25,8 @@ from enraya.web.league.access import ServerOf, TeamOf, operator_router, team_rou
 from enraya.web.league.league_server import LeagueServer
 from enraya.web.league.routes.teams import download
 from enraya.web.league.schemas import Lang, SettingsChange, SettingsPreview
+from enraya.web.server.application import in_store
 from enraya.web.server.problems import Refusal, problems
-from enraya.web.server.threads import in_store
 
 router = team_router("/team")
 operators = operator_router()
@@ -93,7 +93,7 @@ class GradeChange(BaseModel):
 
 
 async def _grades(server: LeagueServer, lang: str) -> list[GradeState]:
-    """Everybody's grades, as they were a moment ago."""
+    """The grades of all teams, as they were a moment ago."""
     return await _in_words(server, await server.read_once("grades", make_grades), lang)
 
 

@@ -35,8 +35,8 @@ from enraya.web.league.schemas import (
     VersionView,
     actions,
 )
+from enraya.web.server.application import in_store
 from enraya.web.server.problems import problems
-from enraya.web.server.threads import in_store
 
 router = operator_router()
 Last = Annotated[int, Query(ge=1, le=10_000)]
@@ -181,7 +181,7 @@ def exclude(server: ServerOf, number: Number, wanted: Reason) -> dict[str, int]:
 @router.get("/links")
 @in_store
 def links(server: ServerOf) -> list[AccessLinkRow]:
-    """Which links there are; their secrets are known to nobody but who has them."""
+    """Which links there are, without their secrets, which only their holders know."""
     return _links(server.store)
 
 

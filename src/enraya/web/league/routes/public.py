@@ -32,8 +32,8 @@ from enraya.web.league.schemas import (
     TeamView,
     WhoAmI,
 )
+from enraya.web.server.application import in_store
 from enraya.web.server.problems import Refusal, problems
-from enraya.web.server.threads import in_store
 from enraya.web.server.visitor import remember_session
 
 router = APIRouter(prefix="/api/league", tags=["league"], responses=problems(503))
@@ -59,7 +59,7 @@ def rules(server: ServerOf, lang: Lang = "en") -> RulesText:
 @router.get("/ranking")
 @in_store
 def ranking(server: ServerOf, asker: AskerOf) -> list[RankingRow]:
-    """Everybody who plays, the strongest first."""
+    """All players, the strongest first."""
     return shown_ranking(server, asker, server.ranking())
 
 

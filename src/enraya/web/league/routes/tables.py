@@ -22,8 +22,8 @@ from enraya.web.league.access import AskerOf, ServerOf, TeamOf, team_router
 from enraya.web.league.league_server import LeagueServer
 from enraya.web.league.routes.public import shown_ranking
 from enraya.web.league.schemas import RankingRow
+from enraya.web.server.application import in_store
 from enraya.web.server.problems import problems
-from enraya.web.server.threads import in_store
 
 router = APIRouter(prefix="/api/league", tags=["league"], responses=problems(503))
 own = team_router("/team")
@@ -156,9 +156,9 @@ async def losses(server: ServerOf, team: TeamOf) -> list[LossRow]:
 
 @own.get("/given-away")
 async def given_away(server: ServerOf, team: TeamOf) -> GivenTable:
-    """In which phase of the game, and against whom, the version that plays gives points away.
+    """Where the version that plays gives points away: in which phase of the game, against whom.
 
-    The perfect player judges the latest games that it did not win, some each time somebody asks.
+    The perfect player judges the latest games that it did not win, some at each request.
     """
     games = to_judge(await _own_games(server, team))
     settings = await server.storing.run(lambda: server.league_settings)

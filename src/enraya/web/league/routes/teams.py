@@ -21,8 +21,8 @@ from enraya.league.work.submissions import TooManySubmissions, choose, receive
 from enraya.web.league.access import Number, ServerOf, TeamOf, first_of, team_router
 from enraya.web.league.league_server import LeagueServer
 from enraya.web.league.schemas import MadeLink, TeamView, VersionView
+from enraya.web.server.application import in_store
 from enraya.web.server.problems import Refusal, problems
-from enraya.web.server.threads import in_store
 
 router = team_router()
 FileName = Annotated[str, Query(min_length=1, max_length=200, examples=["mine.py"])]
