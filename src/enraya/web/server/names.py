@@ -1,7 +1,7 @@
 """The names that we answer to, and the addresses under which others can open the server.
 
 A web page can let the name of its own site resolve to our address and then read our answers as if
-they were its own (DNS rebinding). So a name counts as ours only if nobody outside can make it
+they were its own (DNS rebinding). So a name counts as ours only if no outsider can make it
 resolve: a number, a name of this machine, a name that is reserved for local networks.
 """
 
@@ -69,12 +69,12 @@ def machine_names() -> frozenset[str]:
     return frozenset(names | {name.partition(".")[0] for name in names})
 
 
-def in_time(ask: Callable[[], _T], otherwise: _T) -> _T:
+def in_time(ask: Callable[[], _T], otherwise: _T, seconds: float = _PATIENCE) -> _T:
     """What name servers answer, if they do so soon."""
     answers = [otherwise]
     asking = Thread(target=lambda: answers.append(ask()), daemon=True)
     asking.start()
-    asking.join(_PATIENCE)
+    asking.join(seconds)
     return answers[-1]
 
 

@@ -3,19 +3,20 @@
 import asyncio
 import threading
 from collections.abc import Iterator
+from itertools import islice, product
 
 import pytest
 
 from enraya import Position
 from enraya.solver import Review
 from enraya.web.server.problems import TooBusy
-from enraya.web.server.solving import reviews as reviews_module
 from enraya.web.server.solving.analysis_schemas import GameReview
-from enraya.web.server.solving.reviews import Reviews
+from enraya.web.server.solving.reviews import MOST_WAITING, Reviews
 from enraya.web.server.solving.solver_service import SolverService
 
 RULES = "classic(columns=4, rows=4)"
-GAMES = [Position.parse(moves, RULES) for moves in ("1", "2", "3")]
+MOVES = map("".join, product("1234", repeat=3))
+GAMES = [Position.parse(moves, RULES) for moves in islice(MOVES, MOST_WAITING + 1)]
 
 
 @pytest.fixture
@@ -45,19 +46,18 @@ def test_a_review_is_made_once_however_many_ask(reviews: Reviews, made: list[str
     first, *others = asyncio.run(ask())
     assert first.complete
     assert others == [first] * 2
-    assert made == ["1"]
+    assert made == ["111"]
 
 
-def test_a_review_without_enough_time_is_made_again(
-    reviews: Reviews, made: list[str], monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(reviews_module, "SECONDS", 0.0)
+def test_a_review_without_enough_time_is_made_again(made: list[str]) -> None:
+    reviews = Reviews(4, seconds=0.0)
     game = Position.parse("4455", "classic(columns=8, rows=8)")
 
     async def ask() -> list[bool]:
         return [(await reviews.of(game, 0)).complete for _ in range(2)]
 
     assert asyncio.run(ask()) == [False, False]
+    reviews.close()
     assert made == ["4455", "4455"]
 
 
@@ -71,15 +71,16 @@ def test_only_so_many_games_wait_for_their_review(
         return review(service, game, *arguments)  # type: ignore[arg-type]
 
     monkeypatch.setattr(SolverService, "review", late)
-    monkeypatch.setattr(reviews_module, "_MOST_WAITING", 2)
+
+    one, *others = GAMES
 
     async def ask() -> None:
-        waiting = [asyncio.ensure_future(reviews.of(game, 0)) for game in GAMES[:2]]
+        waiting = [asyncio.ensure_future(reviews.of(game, 0)) for game in others]
         await asyncio.sleep(0)
         with pytest.raises(TooBusy):
-            await reviews.of(GAMES[2], 0)
+            await reviews.of(one, 0)
         release.set()
         await asyncio.gather(*waiting)
-        assert (await reviews.of(GAMES[2], 0)).complete
+        assert (await reviews.of(one, 0)).complete
 
     asyncio.run(ask())

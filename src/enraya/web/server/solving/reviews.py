@@ -15,14 +15,19 @@ from enraya.web.server.threads import go_last
 SECONDS = 10.0
 """How long a review may take; timed games may be played on the same machine."""
 _KEPT = 500
-_MOST_WAITING = 20
+MOST_WAITING = 20
 
 
 class Reviews:
-    """Reviews of games, for the event loop; one thread makes them, behind everything else."""
+    """Reviews of games, for the event loop; one thread makes them, behind everything else.
 
-    def __init__(self, table_mb: int) -> None:
-        self._solver = SolverService(table_mb)
+    Args:
+        table_mb: the memory of the solver.
+        seconds: how long a review may take.
+    """
+
+    def __init__(self, table_mb: int, seconds: float = SECONDS) -> None:
+        self._solver, self._seconds = SolverService(table_mb), seconds
         self._thread = ThreadPoolExecutor(1, "reviews", go_last)
         self._made: OrderedDict[Position, asyncio.Future[Review]] = OrderedDict()
         self._stop = Stop()
@@ -37,11 +42,11 @@ class Reviews:
         check_solvable(Position.start(game.rules))
         known = self._made.get(game)
         if known is None:
-            if sum(not one.done() for one in self._made.values()) >= _MOST_WAITING:
+            if sum(not one.done() for one in self._made.values()) >= MOST_WAITING:
                 raise TooBusy("too many games are waiting for their review")
             loop = asyncio.get_running_loop()
             known = loop.run_in_executor(
-                self._thread, self._solver.review, game, SECONDS, self._stop
+                self._thread, self._solver.review, game, self._seconds, self._stop
             )
             self._made[game] = known
             if len(self._made) > _KEPT:

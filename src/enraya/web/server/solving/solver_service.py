@@ -65,7 +65,7 @@ class SolverService:
 
         Raises:
             InvalidSetting: when the game is over or of a rule set that cannot be solved.
-            Cancelled: when nobody wants the answer any more.
+            Cancelled: when the question was withdrawn.
         """
         deadline = perf_counter() + seconds
         with _cancellable(stop):
@@ -78,7 +78,7 @@ class SolverService:
         """The same with an estimate of what is not solved.
 
         Raises:
-            Cancelled: when nobody wants the answer any more.
+            Cancelled: when the question was withdrawn.
         """
         with _cancellable(stop):
             return self._own.estimator.estimate(found, perf_counter() + seconds)
@@ -88,7 +88,7 @@ class SolverService:
 
         Raises:
             InvalidSetting: when the game is over or of a rule set that cannot be solved.
-            Cancelled: when nobody wants the answer any more.
+            Cancelled: when the question was withdrawn.
         """
         with _cancellable(stop):
             found = self.known(position) or self._own.estimator.begin(position, seconds)
@@ -98,7 +98,7 @@ class SolverService:
         """A later step: closer bounds, or a deeper estimate.
 
         Raises:
-            Cancelled: when nobody wants the answer any more.
+            Cancelled: when the question was withdrawn.
         """
         with _cancellable(stop):
             known = self.known(found.position)
@@ -110,7 +110,7 @@ class SolverService:
 
         Raises:
             InvalidSetting: when it is of a rule set that cannot be solved.
-            Cancelled: when nobody wants the answer any more.
+            Cancelled: when the question was withdrawn.
         """
         deadline = perf_counter() + seconds
         with _cancellable(stop):
@@ -130,7 +130,7 @@ class SolverService:
 
         Raises:
             InvalidSetting: when it is of a rule set that cannot be solved.
-            Cancelled: when nobody wants the answer any more.
+            Cancelled: when the question was withdrawn.
         """
         deadline = perf_counter() + seconds
         with _cancellable(stop):  # later positions help with the earlier ones
