@@ -32,7 +32,7 @@ class NewTeam(BaseModel):
 
     secret: Secret = Field(description="Of the join link.")
     name: Name
-    alias: Name = Field("", description="What everybody sees; the name if empty.")
+    alias: Name = Field("", description="What others see; the name if empty.")
     members: Annotated[list[Name], Field(max_length=MOST_MEMBERS)] = []
 
 
@@ -66,7 +66,7 @@ class MadeLink(BaseModel):
 
 
 class AccessLinkRow(BaseModel):
-    """A link without its secret, which nobody knows but who has it."""
+    """A link without its secret, which only its holder knows."""
 
     kind: str
     team: int | None
@@ -89,7 +89,7 @@ class WhoAmI(BaseModel):
 
 
 class LeagueState(BaseModel):
-    """A league as everybody sees it."""
+    """What anyone sees of a league."""
 
     name: str
     rules: str
@@ -115,7 +115,7 @@ class LeagueState(BaseModel):
     def of(
         settings: LeagueSettings, now: float, counts: dict[str, Any], me: WhoAmI
     ) -> "LeagueState":
-        """What everybody sees of a league, from its settings and the counts of teams and games."""
+        """What anyone sees of a league, from its settings and the counts of teams and games."""
         start = PositionState.of(Position.start(settings.rules))
         found = {"start": start, "is_over": settings.is_late(now), "me": me}
         return LeagueState(**(asdict(settings) | counts | found))

@@ -68,7 +68,7 @@ _GROUP = "problem."
 _TITLES = {
     400: "The request cannot be read.",
     401: "Only for a team or the operator: open your link first.",
-    403: "Refused: it is somebody else's, comes from another site, or is switched off here.",
+    403: "Refused: it is another visitor's, comes from another site, or is switched off here.",
     404: "There is no such thing.",
     409: "It does not fit the current state.",
     413: "The request is too large.",

@@ -138,6 +138,6 @@ class ServerSettings:
 
     @property
     def is_personal(self) -> bool:
-        """Whether everybody who reaches the laboratory sits at this machine and runs it."""
+        """Whether only the person at this machine, who runs the laboratory, can reach it."""
         is_reached = self.proxies or self.names
         return self.is_local and not self.has_operator and not is_reached

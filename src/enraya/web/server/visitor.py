@@ -51,7 +51,7 @@ class Visitor:
         return self.is_operator or (owner != "" and owner == self.session)
 
     def check_may_change(self, owner: str) -> None:
-        """Refuses to change what belongs to somebody else.
+        """Refuses to change what belongs to another visitor.
 
         Raises:
             Refusal: with the reason.
