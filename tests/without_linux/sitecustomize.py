@@ -36,10 +36,12 @@ OF_OS = (
     "register_at_fork", "geteuid", "getgid", "getegid", "setsid", "setpgid", "getpgid",
     "killpg", "nice", "mkfifo", "wait3", "wait4", "getloadavg", "statvfs", "chown",
     "O_NOFOLLOW", "O_DIRECTORY", "O_CLOEXEC", "set_blocking", "posix_fadvise", "memfd_create",
-    "waitid", "WNOHANG",
+    "waitid", "WNOHANG", "setpriority", "PRIO_PROCESS",
 )  # fmt: skip
 OF_SIGNAL = ("SIGKILL", "SIGSTOP", "SIGCONT", "SIGCHLD", "SIGHUP", "SIGALRM", "SIGURG", "alarm")
-OF_SOCKET = ("AF_UNIX", "SOCK_SEQPACKET", "send_fds", "recv_fds", "CMSG_SPACE")
+OF_SOCKET = (
+    "AF_UNIX", "SOCK_SEQPACKET", "send_fds", "recv_fds", "CMSG_SPACE", "TCP_USER_TIMEOUT",
+)  # fmt: skip
 
 
 def _without_proc(function: Any) -> Any:

@@ -90,7 +90,8 @@ class GuardedConnection(HttpToolsProtocol):
         found = transport.get_extra_info("socket")
         if found is not None and found.family != getattr(socket, "AF_UNIX", None):
             found.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, _SEND_BYTES)
-            found.setsockopt(socket.IPPROTO_TCP, socket.TCP_USER_TIMEOUT, _GONE_MILLISECONDS)
+            if hasattr(socket, "TCP_USER_TIMEOUT"):  # Linux
+                found.setsockopt(socket.IPPROTO_TCP, socket.TCP_USER_TIMEOUT, _GONE_MILLISECONDS)
         super().connection_made(transport)
         self._wait(HEAD_SECONDS)
 

@@ -48,5 +48,5 @@ _NICENESS = 10
 
 def go_last() -> None:
     """Lets other threads go before this one, and before the processes that it starts."""
-    with suppress(OSError):
+    with suppress(OSError, AttributeError):  # Windows has no such call
         os.setpriority(os.PRIO_PROCESS, threading.get_native_id(), _NICENESS)
