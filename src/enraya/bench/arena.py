@@ -61,13 +61,9 @@ def measure_speed(workers: int, games: int) -> Speed:
             workers=workers,
             on_games=lambda done, _: seen.append((perf_counter(), done)),
         )
-    start = _all_at_work(seen, games)
-    return Speed(workers, games - start[1], seen[-1][0] - start[0])
-
-
-def _all_at_work(seen: list[tuple[float, int]], games: int) -> tuple[float, int]:
-    """The moment when a tenth of the games were done: by then every worker has started."""
-    return next(moment for moment in seen if moment[1] >= games / 10)
+    # when a tenth of the games are done, every worker has started
+    start, before = next(moment for moment in seen if moment[1] >= games / 10)
+    return Speed(workers, games - before, seen[-1][0] - start)
 
 
 def measure_isolation(games: int) -> float:

@@ -69,7 +69,7 @@ def error_bars(
     lows: Sequence[float],
     highs: Sequence[float],
     axis: str,
-    label: str = "",
+    label: str,
 ) -> Chart:
     """Values with intervals, one row for each name, the first on top."""
     minus = [value - low for value, low in zip(values, lows, strict=True)]
@@ -85,7 +85,7 @@ def error_bars(
         "hovertemplate": "%{text}<br>%{x:.1f}<extra></extra>",
     }
     layout = {"xaxis": {"title": {"text": axis}}, "yaxis": _names(names, reverse=True)}
-    return Chart(label or axis, _figure([trace], layout), _FRAME + _ROW * len(names))
+    return Chart(label, {"data": [trace], "layout": layout}, _FRAME + _ROW * len(names))
 
 
 def heat_map(
@@ -113,7 +113,7 @@ def heat_map(
     across = _names(columns) | {"side": "top", "tickangle": -60, "showgrid": False}
     layout = {"xaxis": across, "yaxis": _names(rows, reverse=True) | {"showgrid": False}}
     width = 3 * _FRAME + _CELL * len(columns)
-    return Chart(label, _figure([trace], layout), 2 * _FRAME + _ROW * len(rows), width)
+    return Chart(label, {"data": [trace], "layout": layout}, 2 * _FRAME + _ROW * len(rows), width)
 
 
 def lines(
@@ -155,7 +155,7 @@ def lines(
 
 def scatter(series: Sequence[Series], x: str, y: str, label: str, *, log: bool = False) -> Chart:
     """Points without lines between them."""
-    traces: list[dict[str, Any]] = [
+    traces = [
         {
             "type": "scatter",
             "mode": "markers",
@@ -176,7 +176,7 @@ def scatter(series: Sequence[Series], x: str, y: str, label: str, *, log: bool =
 
 def stacked(names: Sequence[str], parts: Sequence[Part], axis: str) -> Chart:
     """Bars made of parts, one row for each name, the first on top."""
-    traces: list[dict[str, Any]] = [
+    traces = [
         {
             "type": "bar",
             "orientation": "h",
@@ -196,7 +196,7 @@ def stacked(names: Sequence[str], parts: Sequence[Part], axis: str) -> Chart:
     }
     height = _FRAME + _ROW * (len(names) + 1)
     label = ", ".join(part.name for part in parts)
-    return Chart(f"{axis}: {label}", _figure(traces, layout), height)
+    return Chart(f"{axis}: {label}", {"data": traces, "layout": layout}, height)
 
 
 def columns(x: Sequence[float], y: Sequence[float], x_title: str, y_title: str) -> Chart:
@@ -225,7 +225,7 @@ def _with_axes(
         "legend": _LEGEND,
         "showlegend": names > 1,
     }
-    return Chart(label, _figure(traces, layout), _HEIGHT + _ROW * (names // 3))
+    return Chart(label, {"data": traces, "layout": layout}, _HEIGHT + _ROW * (names // 3))
 
 
 def _drawable(values: Sequence[float | None], log: bool) -> list[float | None]:
@@ -262,7 +262,3 @@ def _names(names: Sequence[str], *, reverse: bool = False) -> dict[str, Any]:
     if reverse:
         axis["range"] = axis["range"][::-1]
     return axis
-
-
-def _figure(traces: list[dict[str, Any]], layout: dict[str, Any]) -> dict[str, Any]:
-    return {"data": traces, "layout": layout}
