@@ -14,7 +14,7 @@ ROW, COLUMN = 26, 20
 
 def error_bars(names: list[str]) -> Chart:
     values = [0.0] * len(names)
-    return charts.error_bars(names, values, values, values, "Elo")
+    return charts.error_bars(names, values, values, values, "Elo", "l")
 
 
 def stacked(names: list[str]) -> Chart:
@@ -53,7 +53,7 @@ def test_intervals_are_drawn_to_both_sides_of_their_values() -> None:
 
 def test_equal_names_keep_their_own_rows() -> None:
     name = "x" * 60
-    drawing = charts.error_bars([name, name], [1, 2], [0, 1], [2, 3], "Elo")
+    drawing = charts.error_bars([name, name], [1, 2], [0, 1], [2, 3], "Elo", "l")
     assert drawing.figure["data"][0]["y"] == [0, 1]
     assert len(drawing.figure["layout"]["yaxis"]["ticktext"][0]) <= NAME_WIDTH
 
@@ -73,7 +73,7 @@ def test_what_has_no_logarithm_is_left_out_of_logarithmic_charts() -> None:
 
 def test_charts_of_nothing_can_be_made() -> None:
     for drawing in (
-        charts.error_bars([], [], [], [], "Elo"),
+        charts.error_bars([], [], [], [], "Elo", "l"),
         charts.lines([], "x", "y", "l"),
         charts.heat_map([], [], [], [], "l"),
         charts.columns([], [], "x", "y"),

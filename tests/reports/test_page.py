@@ -40,7 +40,7 @@ def test_a_page_with_charts_needs_nothing_from_outside() -> None:
 
 
 def test_text_is_escaped_wherever_it_enters() -> None:
-    drawing = charts.error_bars([HOSTILE], [1.0], [0.0], [2.0], "Elo")
+    drawing = charts.error_bars([HOSTILE], [1.0], [0.0], [2.0], "Elo", "l")
     parts = [
         paragraph(HOSTILE),
         table([HOSTILE], [[HOSTILE]], HOSTILE),

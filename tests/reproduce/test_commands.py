@@ -117,15 +117,6 @@ def found_by_traits(command: str, shell: Shell) -> list[Suggestion]:
     ]
 
 
-def found_by_dataset(command: str, shell: Shell) -> None:
-    shell(command)
-
-
-def found_by_train(command: str, shell: Shell) -> Measures:
-    (answer,) = answers(command, shell)
-    return Measures(**answer["test"])
-
-
 def found_by_ablate(command: str, shell: Shell) -> Ablation:
     (answer,) = answers(command, shell)
     whole, *others = (
@@ -144,8 +135,8 @@ FOUND: dict[str, Callable[[str, Shell], Any]] = {
     "charts": found_by_charts,
     "evolve": found_by_evolve,
     "traits": found_by_traits,
-    "dataset": found_by_dataset,
-    "train": found_by_train,
+    "dataset": lambda command, shell: shell(command),
+    "train": lambda command, shell: Measures(**answers(command, shell)[0]["test"]),
     "ablate": found_by_ablate,
 }
 """What a command finds, by its verb."""

@@ -7,7 +7,7 @@ import subprocess
 import sys
 import time
 from collections.abc import Iterator
-from dataclasses import asdict
+from dataclasses import asdict, replace
 from pathlib import Path
 from typing import Any
 
@@ -19,8 +19,7 @@ from enraya.errors import InvalidSetting
 from enraya.files import part_of
 from enraya.game.position import Position
 from enraya.kernels.models.training import Tables
-from enraya.learn.training import ntuple
-from enraya.learn.training.ntuple import GamesPoint, NtupleSettings, train_ntuple
+from enraya.learn.training.ntuple import GamesPoint, NtupleSettings, Training, train_ntuple
 from enraya.models import ModelFile, load_model
 from enraya.models.ntuple_shapes import shapes, table_sizes
 from enraya.rules import parse_rules
@@ -31,10 +30,6 @@ from tests.strategies import seeded
 
 SMALL = "classic(columns=5, rows=4)"
 QUICK = NtupleSettings(games=3000, seed=5, rules=SMALL, longest=4)
-
-
-class Interrupted(Exception):
-    """Ends a training in the middle."""
 
 
 def mistakes(model: Path, count: int) -> int:
@@ -82,28 +77,6 @@ def test_the_same_seed_gives_the_same_file(tmp_path: Path) -> None:
     assert one == two != other
 
 
-def test_an_interrupted_run_ends_with_the_same_file(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(ntuple, "CHECKPOINT_SECONDS", 0.0)
-    monkeypatch.setattr(ntuple, "POINTS", 6)
-    whole, parts = tmp_path / "whole.npz", tmp_path / "parts.npz"
-    train_ntuple(whole, QUICK)
-
-    def stop(point: GamesPoint) -> None:
-        if point.games > QUICK.games // 2:
-            raise Interrupted
-
-    with pytest.raises(Interrupted):
-        train_ntuple(parts, QUICK, on_point=stop)
-    assert not parts.exists()
-    seen: list[int] = []
-    train_ntuple(parts, QUICK, on_point=lambda point: seen.append(point.games))
-    assert seen[0] > QUICK.games // 2
-    assert parts.read_bytes() == whole.read_bytes()
-    assert list(tmp_path.glob("*.part")) == []
-
-
 _SLOW_RUN = """
 import sys, time
 from pathlib import Path
@@ -142,7 +115,11 @@ def _ctrl_c_is_heard() -> Iterator[None]:
 def test_ctrl_c_in_the_middle_of_a_part_loses_nothing(tmp_path: Path) -> None:
     settings = NtupleSettings(games=300, seed=5, rules=SMALL)
     whole, stopped = tmp_path / "whole.npz", tmp_path / "stopped.npz"
-    train_ntuple(whole, settings, strength=lambda _: 0.5)
+
+    def half(_: ModelFile) -> float:
+        return 0.5
+
+    train_ntuple(whole, settings, strength=half)
 
     def interrupted(_: ModelFile) -> float:
         os.kill(os.getpid(), signal.SIGINT)
@@ -151,24 +128,19 @@ def test_ctrl_c_in_the_middle_of_a_part_loses_nothing(tmp_path: Path) -> None:
     with pytest.raises(KeyboardInterrupt):
         train_ntuple(stopped, settings, strength=interrupted)
     assert part_of(stopped).exists()
-    train_ntuple(stopped, settings, strength=lambda _: 0.5)
+    assert not stopped.exists()
+    seen: list[int] = []
+    train_ntuple(stopped, settings, on_point=lambda p: seen.append(p.games), strength=half)
+    assert seen[0] > 1, "it began again"
     assert stopped.read_bytes() == whole.read_bytes()
+    assert not part_of(stopped).exists()
 
 
-def test_the_checkpoint_of_another_run_is_refused(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(ntuple, "CHECKPOINT_SECONDS", 0.0)
-
-    def stop(point: GamesPoint) -> None:
-        if point.games > 100:
-            raise Interrupted
-
+def test_the_checkpoint_of_another_run_is_refused(tmp_path: Path) -> None:
     out = tmp_path / "model.npz"
-    with pytest.raises(Interrupted):
-        train_ntuple(out, QUICK, on_point=stop)
+    Training(QUICK, part_of(out)).keep()
     with pytest.raises(InvalidSetting, match="another run"):
-        train_ntuple(out, NtupleSettings(games=3000, seed=6, rules=SMALL))
+        train_ntuple(out, replace(QUICK, seed=6))
 
 
 @pytest.mark.parametrize("change", ["shape", "dtype", "nan", "curve", "list", "cut"])

@@ -193,12 +193,3 @@ def test_features_that_do_not_match_the_model_are_refused(tmp_path: Path) -> Non
     save_model(tmp_path / "odd.npz", header, model.arrays)
     with pytest.raises(InvalidSetting, match="features that this enraya does not compute"):
         read_heuristic(str(tmp_path / "odd.npz"))
-
-
-def test_trees_that_lead_nowhere_are_refused(tmp_path: Path) -> None:
-    model = train(Task(SPECS["boosting"]), data())
-    greater = np.zeros_like(model.arrays["greater"])
-    save_model(tmp_path / "odd.npz", model.header, {**model.arrays, "greater": greater})
-    with pytest.raises(InvalidSetting, match="leads out of itself"):
-        read_heuristic(str(tmp_path / "odd.npz"))
-    assert load_model(tmp_path / "odd.npz").header.kind == "boosting"
