@@ -1,6 +1,7 @@
-"""The random agents that readers begin from: legal, repeatable, and heard at once."""
+"""The agents readers begin from: those that choose at random, and those of docs/agents.md."""
 
 import os
+import re
 import subprocess
 from pathlib import Path
 
@@ -9,8 +10,8 @@ import pytest
 from enraya import Position
 from enraya.agents import Limit
 from enraya.agents.players.file_agent import load_agent
-from enraya.game.notation import parse_move
-from tests.examples.programs import AGENTS, command_of
+from enraya.game.notation import format_move, parse_move
+from tests.examples.programs import AGENTS, answers, command_of
 
 PROGRAMS = (
     "RandomAgent.java",
@@ -21,6 +22,13 @@ PROGRAMS = (
     "random_program.py",
 )
 BOARDS = ((7, 6), (8, 8), (16, 4))
+PAGE = Path(__file__).parents[2] / "docs" / "agents.md"
+SECTION = PAGE.read_text().split("## Your agent, language by language")[1].split("\n## ")[0]
+NAMES = {"lisp": "mine.lisp", "cpp": "mine.cpp", "c": "mine.c", "java": "Mine.java"}
+NAMES |= {"javascript": "mine.js", "python": "mine.py"}
+SNIPPETS = dict(re.findall(r"```(\w+)\n(.*?)```", SECTION, re.DOTALL))
+LINES = {"": "4", "44": "4", "444444": "3", "444444333333": "5"}
+"""What is asked, and what they answer."""
 
 
 def play_itself(command: list[str], columns: int, rows: int, seed: int) -> str:
@@ -63,3 +71,23 @@ def test_every_example_has_its_tests() -> None:
     assert [
         path.name for path in AGENTS.iterdir() if path.is_file() and path.name not in tests
     ] == []
+
+
+def test_there_is_an_agent_for_every_language() -> None:
+    assert SNIPPETS.keys() == NAMES.keys()
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("language", sorted(NAMES.keys() - {"python"}))
+def test_the_agent_of_a_language_plays_the_middle(language: str, tmp_path: Path) -> None:
+    source = tmp_path / NAMES[language]
+    source.write_text(SNIPPETS[language])
+    assert answers(command_of(source, tmp_path), list(LINES))[0] == list(LINES.values())
+
+
+def test_the_agent_in_python_plays_the_middle(tmp_path: Path) -> None:
+    source = tmp_path / NAMES["python"]
+    source.write_text(SNIPPETS["python"])
+    agent = load_agent(str(source), "mine")
+    found = [agent.choose(Position.parse(moves), Limit()).move for moves in LINES]
+    assert [format_move(move) for move in found] == list(LINES.values())
