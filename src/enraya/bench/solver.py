@@ -48,9 +48,9 @@ class SolverRow:
 def measure_solver(
     name: str,
     positions: Sequence[ScoredPosition],
-    runs: int = RUNS,
-    table_mb: int = TABLE_MB,
-    on_run: Callable[[], None] | None = None,
+    runs: int,
+    table_mb: int,
+    on_run: Callable[[], None],
 ) -> SolverRow:
     """Times all solvers on a set, in turn in each run, and checks every score.
 
@@ -72,8 +72,7 @@ def measure_solver(
         nodes = sum(used for _, used in timed)
         ours = sum(seconds for seconds, _ in timed)
         totals.append((ours, threaded, theirs, _time_many(many, positions)))
-        if on_run:
-            on_run()
+        on_run()
     ours, threaded, theirs, batch = (
         statistics.median(column) for column in zip(*totals, strict=True)
     )
@@ -152,7 +151,7 @@ class AnalysisTimes:
 
 
 def measure_analysis(
-    count: int, seed: int, table_mb: int, on_done: Callable[[], None] | None = None
+    count: int, seed: int, table_mb: int, on_done: Callable[[], None]
 ) -> AnalysisTimes:
     """Analyses random positions of 0 to 41 plies, the table emptied before each."""
     rng = np.random.default_rng(seed)
@@ -164,8 +163,7 @@ def measure_analysis(
         position = _random_position(rng, int(rng.integers(0, 42)))
         solver.clear()
         timed.append((analyse(solver, position).seconds, position.moves))
-        if on_done:
-            on_done()
+        on_done()
     worst, worst_moves = max(timed)
     plies = solver.book.plies
     early = [_random_position(rng, int(rng.integers(0, plies + 1))) for _ in range(count)]

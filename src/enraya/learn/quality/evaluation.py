@@ -88,7 +88,7 @@ def evaluate_play(
     models: Sequence[str],
     depths: Sequence[int],
     sets: Mapping[str, Sequence[ScoredPosition]],
-    on_move: Callable[[], None] | None = None,
+    on_move: Callable[[], None],
 ) -> Play:
     """Lets every model play at every depth on the sets, and judges its moves."""
     return {
