@@ -8,7 +8,6 @@ import pytest
 from enraya.errors import InvalidSetting, UnknownName
 from enraya.evolve import TuningSettings, tune_weights
 from enraya.heuristics.tuning import weights_by_name
-from enraya.work import ENGINES
 
 SMALL = TuningSettings(
     "rivest", depth=1, generations=3, candidates=4, pairs=5, finalists=2, test_pairs=100, seed=3
@@ -47,14 +46,6 @@ def test_candidates_of_a_generation_are_different_and_near_the_original_at_first
     for text in first.candidates:
         found, original = weights_by_name(text), weights_by_name("rivest")
         assert all(found[n] == pytest.approx(original[n], rel=0.1) for n in original)
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize("engine", ENGINES)
-def test_every_engine_gives_the_same_run(engine: str) -> None:
-    settings = replace(SMALL, generations=1)
-    expected = tune_weights(settings, engine="serial")
-    assert tune_weights(settings, engine=engine, workers=2) == expected
 
 
 def test_a_stopped_run_goes_on_to_the_same_end(tmp_path: Path) -> None:
