@@ -194,7 +194,7 @@ def test_a_stopped_agent_does_not_think(tmp_path: Path) -> None:
     assert after - before < 500, "milliseconds on a processor"
 
 
-def test_an_agent_that_somehow_thinks_while_stopped_is_found_out(tmp_path: Path, mark: str) -> None:
+def test_an_agent_that_thinks_while_stopped_is_found_out(tmp_path: Path, mark: str) -> None:
     with IsolatedAgent(written(tmp_path, THINKS_ALWAYS)) as agent:
         agent.choose(Position.start(), LONG)
         (process,) = [

@@ -14,9 +14,9 @@ class Allowance:
     output_bytes: int = 1_000_000
     """What it may print in a whole game; the last lines are kept to explain a fault."""
     seconds: float = 60.0
-    """How long a move may take whose own limit names no time."""
+    """How long a move may take when its limit names no time."""
     reserve_seconds: float = DEFAULT_RESERVE
-    """How far its moves may exceed their limits, all together, when no game keeps its clock."""
+    """How far all its moves together may exceed their limits, when no game keeps its clock."""
     load_seconds: float = 30.0
     """How long running the file and preparing the agent may take, before any game's clock."""
     processes: bool = False

@@ -37,8 +37,8 @@ _MOST_TIMES = 8
 """How often memory that is shared may count at the first look. What is shared becomes a process's
 own without a sign, as fast as it is written, and counting it all takes longer the more it is."""
 _PAUSE = 1
-"""Times as long as counting took until pages that may have become a process's own are counted
-again: half of a processor at most."""
+"""The pause after a count of shared pages, in times that the count took: so counting takes half of
+a processor at most."""
 _ASLEEP, _ENDED = b"S", (b"Z", b"X")
 _BUSY_SHARE = 0.1
 """The share of the time between two looks that virtual machines spend on side tasks."""

@@ -109,7 +109,7 @@ class Conversation(AnyConversation):
     def _send(self, question: bytes) -> None:
         if not self._order(GO_ON):
             raise self.end(CANCELLED if self._cancelled else None)
-        with suppress(OSError):  # it ended, or reads nothing; we shall hear which
+        with suppress(OSError):  # it ended, or reads nothing; its answers tell which
             os.write(self._questions, question)
 
     def early(self) -> bytes:
@@ -163,8 +163,8 @@ class Conversation(AnyConversation):
     def _order(self, order: bytes) -> bool:
         """Stops the agent or lets it continue; returns when that is done, false if it has ended.
 
-        Its opponent's time begins when it is stopped, its own when it has been seen not to have
-        run meanwhile.
+        The opponent's time begins when the agent is stopped; the agent's own begins when it is
+        known not to have run meanwhile.
         """
         if self._account_begins:  # whose next byte is no reply
             return False

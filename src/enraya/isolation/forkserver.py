@@ -27,8 +27,8 @@ from enraya.isolation.supervisor import Host, supervise
 
 _STREAMS = 3
 _THREADS_OF_PYTHON, _OF_PROGRAMS = 512, 128
-"""Where the kernel counts them. The watch ends an agent that has more than 64, and must still have
-its turn on the processors beside all the processes that could be started before."""
+"""The most processes and threads of an agent, where the kernel can limit them. The watch ends an
+agent that has more than 64, and needs its turn on the processors beside all that were started."""
 
 
 def serve(connection: socket, host: Host) -> None:
@@ -96,7 +96,7 @@ def _completed(
         "readable": outermost({*readable, *of_programs, *request["files"]}),
         "protection": protection,
         "own_root": not protection.namespaces,
-        # Only namespaces let us stop and end them all: they start others, and leave their parents.
+        # Only with namespaces can all be stopped and ended: they start others and leave parents.
         "processes": request["processes"] and not (protection.is_sandbox and protection.namespaces),
         "used_bytes": pages * resource.getpagesize(),
         "handovers": [],

@@ -13,7 +13,7 @@ from enraya.isolation.sandbox.protection import restrict
 from enraya.isolation.sandbox.root import SCRATCH
 
 _INPUT, _OUTPUT, _ERRORS, _WATCH = range(4)
-"""Where the process has its ends; everything else is closed there, the last when it starts."""
+"""The descriptors of the process; all others are closed, and the last when the program starts."""
 _CHANGED_SIGNALS = ("SIGPIPE", "SIGXFSZ", "SIGINT")
 """What Python and the fork server ignore; a program would inherit that."""
 _LONGEST_REASON = 1_000

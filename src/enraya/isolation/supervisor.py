@@ -34,7 +34,7 @@ _LOOK_SECONDS = 0.02
 _EAGER_SECONDS = 0.005
 """The same while a game waits for a program to be ready."""
 _SPARE = 64 * _MEGABYTE
-"""What the watch leaves to the limit on address space, which is reached at a line of the agent."""
+"""How much more the watch allows than the limit on addresses, which names a line of the agent."""
 _MOST_THREADS = 64
 _MOST_SOCKETS = 64
 """Data that waits in a socket takes memory that is counted for no process."""
@@ -45,7 +45,7 @@ _STOP_SECONDS = 0.05
 _STOLEN_SECONDS = 0.1
 """What a stopped agent may have run: threads that were in the kernel finish what they do there."""
 _OUTPUT, _QUESTIONS, _ANSWERS = 1, 3, 4
-"""Where the agent's process finds its streams; everything from 5 on is closed there."""
+"""The descriptors of the agent's process; all from 5 on are closed."""
 
 
 class Host(Protocol):
@@ -259,7 +259,9 @@ def _look(watch: _Watch) -> None:
         _forget_ended(watch, processes)
     if len(processes) > _MOST_THREADS:
         processes = watch.processes()
-        if len(processes) > _MOST_THREADS:  # before any of them is asked: they leave us no time
+        if (
+            len(processes) > _MOST_THREADS
+        ):  # before asking each of them, for which they leave no time
             watch.room, watch.account = 0, {"cause": "threads", "most": _MOST_THREADS}
             return
     used = consumption(processes)

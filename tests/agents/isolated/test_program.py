@@ -142,7 +142,7 @@ def test_starting_is_not_on_the_clock(start: str, mode: str) -> None:
 
 
 @pytest.mark.slow
-def test_a_program_that_never_gets_ready_goes_on_by_its_clock() -> None:
+def test_a_program_that_never_gets_ready_plays_on_its_clock() -> None:
     code = "import time\nend = time.monotonic() + 2\nwhile time.monotonic() < end: pass\n"
     with python(code + REPLIES, Allowance(load_seconds=0.2)) as agent:
         agent.start()

@@ -24,4 +24,4 @@ def choose(position: Position, limit: Limit) -> int:
     with suppress(OSError):
         socket.send_fds(socket.socket(fileno=os.dup(4)), [b"x"], [1])
         os._exit(77)
-    raise PermissionError("nobody answers")
+    raise PermissionError("no program answers")

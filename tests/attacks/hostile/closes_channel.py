@@ -8,7 +8,7 @@ from enraya.agents import Limit
 
 
 def choose(position: Position, limit: Limit) -> int:
-    """Nobody hears its answer."""
+    """Answers where no game hears it."""
     os.closerange(0, 99)
     time.sleep(86_400)
     return 1

@@ -10,7 +10,7 @@ from enraya.agents import Limit
 
 
 def choose(position: Position, limit: Limit) -> int:
-    """Speaks up only when there was nobody to harm."""
+    """Fails only if it found no opponent to harm."""
     others = {int(entry.name) for entry in Path("/proc").iterdir() if entry.name.isdecimal()}
     for process in (others | set(range(1, 100)) | {os.getppid()}) - {os.getpid()}:
         for stream in range(10):
@@ -18,4 +18,4 @@ def choose(position: Position, limit: Limit) -> int:
                 file.write(b"x" * 2_000_000)
         with suppress(OSError):
             os.kill(process, signal.SIGKILL)
-    raise RuntimeError("nobody to frame")
+    raise RuntimeError("no opponent to frame")

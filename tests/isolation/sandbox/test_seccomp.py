@@ -1,4 +1,4 @@
-"""The filter of system calls, run by an interpreter of its own for every machine we know."""
+"""The filter of system calls, run by an interpreter of its own for each kind of machine."""
 
 import errno
 import resource

@@ -26,7 +26,7 @@ _RECENT_SECONDS = 3600.0
 """What was used this recently may be about to start, and is never removed."""
 _UNFINISHED_SECONDS = 24 * 3600.0
 _UNCERTAIN_SECONDS = 600.0
-"""How long a failure that may not be the source's is believed: not for every game, not for ever."""
+"""How long a failure is believed that may not be the source's fault."""
 BUILT = "built"
 _OUTCOME = "outcome.json"
 _UNFINISHED = ".part"

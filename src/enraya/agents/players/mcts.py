@@ -186,7 +186,7 @@ def effort(iterations: int | None, seconds: float | None, limit: Limit) -> tuple
 
 
 def preferred(columns: Iterable[Mapping[str, Any]], pick: str) -> Mapping[str, Any]:
-    """What is known of the move to play: a proven win, else the first in what is picked by."""
+    """What is known of the move to play: a proven win, else the highest in what ``pick`` names."""
 
     def preference(column: Mapping[str, Any]) -> tuple[int, float]:
         rank = {"win": 2, "loss": -1}.get(column["proven"] or "", 0)

@@ -23,7 +23,7 @@ from enraya.texts import Sentence
 PYTHON = ".py"
 _HEADERS = (".h", ".hh", ".hpp", ".hxx", ".inc")
 _UTF_8 = ("LC_ALL", "C.UTF-8")
-"""Names may have accents, and what compilers say is read by us as well."""
+"""Names may have accents, and enraya reads what compilers print."""
 _HEAP_SHARE = 0.7
 """The share of the memory limit: a virtual machine needs the rest for code and stacks."""
 _CHECK_SCRIPT = """\

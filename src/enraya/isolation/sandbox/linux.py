@@ -51,7 +51,7 @@ def adopt_orphans() -> None:
 def end_with_parent(parent: int) -> None:
     """Ends this process as soon as its parent, process ``parent``, ends."""
     call("prctl", _PR_SET_PDEATHSIG, signal.SIGKILL, 0, 0, 0)
-    if os.getppid() != parent:  # it ended before we asked
+    if os.getppid() != parent:  # it ended before this call
         os._exit(1)
 
 

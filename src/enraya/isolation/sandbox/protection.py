@@ -136,18 +136,13 @@ def _why_not(action: Callable[[], object]) -> str:
     read_end, write_end = os.pipe()
     child = os.fork()
     if child == 0:
-        os.write(write_end, _attempt(action).encode())
+        try:
+            action()
+        except OSError as error:
+            os.write(write_end, (error.strerror or str(error)).encode())
         os._exit(0)
     os.close(write_end)
     with os.fdopen(read_end) as answer:
         reason = answer.read()
     _, status = os.waitpid(child, 0)
     return reason or ("" if status == 0 else "the attempt failed")
-
-
-def _attempt(action: Callable[[], object]) -> str:
-    try:
-        action()
-    except OSError as error:
-        return error.strerror or str(error)
-    return ""

@@ -1,4 +1,4 @@
-"""The system calls that an agent may make, with their numbers on the machines we know.
+"""The system calls that an agent may make, with their numbers on each kind of machine.
 
 Everything else fails: sockets, memory without a mapping (memfd), shared memory and queues, timers
 that signal, mounts, namespaces, traces, other processes' memory, io_uring, bpf, keys, locks, the
@@ -112,5 +112,5 @@ MACHINES = {
 
 
 def this_machine() -> Machine | None:
-    """The machine we run on; None when its calls are unknown here."""
+    """The machine that runs this; None when its calls are unknown."""
     return MACHINES.get(platform.machine())
