@@ -5,6 +5,7 @@ Relative paths keep the seeds of games, which follow from the texts of agents, t
 
 import json
 import os
+import shutil
 import signal
 import subprocess
 import sys
@@ -18,9 +19,9 @@ import pytest
 
 from enraya.arena.store.store import Store
 from enraya.game.record import GameRecord, Termination
-from tests.isolation.support import MARK, processes_with, wait_until_left
+from tests.isolation.support import MARK, hostile, processes_with, wait_until_left
 
-HERE = Path(__file__).parent
+SOUND_AGENTS = Path(__file__).with_name("sound")
 SOUND = (
     "random",
     "greedy",
@@ -75,7 +76,7 @@ def begin(store: Path, mark: str, *agents: str) -> subprocess.Popen[str]:
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
         text=True,
-        cwd=HERE,
+        cwd=store.parent,
         env=os.environ | {MARK: mark},
     )
 
@@ -134,6 +135,10 @@ def kill_one(process: subprocess.Popen[str], mark: str, store: Path, name: str) 
 @pytest.mark.slow
 def test_sound_agents_play_the_same_games_beside_hostile_ones(tmp_path: Path) -> None:
     mark = uuid4().hex
+    shutil.copytree(SOUND_AGENTS, tmp_path / "sound")
+    (tmp_path / "hostile").mkdir()
+    for name in FAULTS:
+        hostile(tmp_path / "hostile", name)
     alone, crowded = tmp_path / "alone.sqlite", tmp_path / "crowded.sqlite"
     finish(begin(alone, mark, *SOUND), mark)
     process = begin(crowded, mark, *SOUND, *HOSTILE)

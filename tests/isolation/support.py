@@ -15,7 +15,8 @@ from enraya.agents.isolated.process import LAUNCHER
 from enraya.agents.text.spec import AgentSpec, parse_spec
 from enraya.isolation.faults import AgentFault
 
-HOSTILE = Path(__file__).parents[1] / "attacks" / "hostile"
+HOSTILE = Path(__file__).parents[1] / "attacks" / "hostile.py"
+FAIL_WHILE_LOADING = ("hangs_at_import", "import_fails")
 MARK = "LC_TEST_MARK"
 SHORT = Limit(seconds=0.3)
 LONG = Limit(seconds=30)
@@ -89,9 +90,12 @@ def written(folder: Path, code: str) -> AgentSpec:
     return parse_spec(f"file:{path}")
 
 
-def hostile(name: str) -> AgentSpec:
-    """One of the hostile agents."""
-    return parse_spec(f"file:{HOSTILE / name}.py")
+def hostile(folder: Path, name: str) -> AgentSpec:
+    """One of the hostile agents, in a file of this name in the folder."""
+    path = folder / f"{name}.py"
+    ending = f"{name}()" if name in FAIL_WHILE_LOADING else f"choose = {name}"
+    path.write_text(f"{HOSTILE.read_text()}\n\n{ending}\n")
+    return parse_spec(f"file:{path}")
 
 
 def fault_of(spec: AgentSpec, limit: Limit = SHORT, allowance: Allowance = SMALL) -> AgentFault:

@@ -23,7 +23,6 @@ from enraya.game.record import Termination
 from enraya.isolation.faults import AgentFault
 from tests.isolation.support import (  # the fixtures apply to the module
     HELLO,
-    HOSTILE,
     LONG,
     MARK,
     SHORT,
@@ -44,23 +43,27 @@ __all__ = ["_nothing_is_left", "mark"]
     [
         ("endless_loop", Termination.TIMEOUT, "no answer in 1.3 s after ''"),
         ("sleeper", Termination.TIMEOUT, "no answer in 1.3 s after ''"),
-        ("exception", Termination.EXCEPTION, "ZeroDivisionError: .* (exception.py, line 9)"),
-        ("sys_exit", Termination.CRASH, "sys.exit(3) (sys_exit.py, line 11)"),
+        ("exception", Termination.EXCEPTION, "ZeroDivisionError: .* (exception.py, line "),
+        ("sys_exit", Termination.CRASH, "sys.exit(3) (sys_exit.py, line "),
         ("os_exit", Termination.CRASH, "ended itself with exit code 0"),
-        ("memory_hog", Termination.MEMORY, "MemoryError (memory_hog.py, line 12)"),
+        ("memory_hog", Termination.MEMORY, "MemoryError (memory_hog.py, line "),
         ("illegal_column", Termination.ILLEGAL_MOVE, "answered 8 after ''"),
         ("string_answer", Termination.ILLEGAL_MOVE, "answered 'centre' after ''"),
         ("prints_100_mb", Termination.OUTPUT, "printed more than 1,000,000 bytes; printed: xxx"),
         ("forks", Termination.EXCEPTION, "PermissionError: .* may not start processes"),
-        ("changes_argument", Termination.EXCEPTION, "FrozenInstanceError: .* line 9)"),
-        ("import_fails", Termination.IMPORT, "ModuleNotFoundError: .* (import_fails.py, line 3)"),
+        (
+            "changes_argument",
+            Termination.EXCEPTION,
+            "FrozenInstanceError: .* (changes_argument.py, line ",
+        ),
+        ("import_fails", Termination.IMPORT, "ModuleNotFoundError: .* (import_fails.py, line "),
     ],
 )
 def test_a_hostile_agent_is_blamed_for_what_it_did(
-    name: str, termination: Termination, words: str
+    tmp_path: Path, name: str, termination: Termination, words: str
 ) -> None:
     limit = SHORT if termination == Termination.TIMEOUT else LONG
-    fault = fault_of(hostile(name), limit)
+    fault = fault_of(hostile(tmp_path, name), limit)
     assert fault.termination == termination, fault.reason
     for part in words.split(" .* "):
         assert part in fault.reason
@@ -138,8 +141,10 @@ def test_an_attempt_to_fork_while_loading_fails_like_any_call(tmp_path: Path) ->
 
 
 @pytest.mark.parametrize("name", ["forks", "endless_loop"])
-def test_processes_that_are_allowed_end_with_the_agent(name: str, mark: str) -> None:
-    agent = IsolatedAgent(hostile(name), allowance=Allowance(processes=True))
+def test_processes_that_are_allowed_end_with_the_agent(
+    tmp_path: Path, name: str, mark: str
+) -> None:
+    agent = IsolatedAgent(hostile(tmp_path, name), allowance=Allowance(processes=True))
     if name == "forks":
         assert agent.choose(Position.start(), Limit()).move == 1
         assert len(processes_with(mark)) == 4  # fork server, watch, agent, daemon
@@ -160,15 +165,16 @@ def no_sandbox(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
 
 
 @pytest.mark.usefixtures("no_sandbox")
-def test_without_a_sandbox_the_limits_hold_as_well(mark: str) -> None:
+def test_without_a_sandbox_the_limits_hold_as_well(tmp_path: Path, mark: str) -> None:
     for name, kind in (
         ("endless_loop", "timeout"),
         ("prints_100_mb", "output"),
         ("forks", "exception"),
     ):
         limit = SHORT if kind == "timeout" else LONG
-        assert fault_of(hostile(name), limit).termination == kind
-    with IsolatedAgent(hostile("forks"), allowance=Allowance(processes=True)) as agent:
+        assert fault_of(hostile(tmp_path, name), limit).termination == kind
+    spec = hostile(tmp_path, "forks")
+    with IsolatedAgent(spec, allowance=Allowance(processes=True)) as agent:
         assert agent.choose(Position.start(), Limit()).move == 1
         assert len(processes_with(mark)) == 4  # fork server, watch, agent, daemon
     assert len(wait_until_left(mark, 1)) == 1
@@ -212,15 +218,15 @@ def test_a_killed_fork_server_is_replaced(tmp_path: Path) -> None:
             assert other.choose(Position.start(), Limit()).move == 4
 
 
-def test_nothing_survives_the_owner_of_an_agent() -> None:
+def test_nothing_survives_the_owner_of_an_agent(tmp_path: Path) -> None:
     code = (
         "from enraya.agents.isolated import Allowance, IsolatedAgent\n"
         "from enraya import Position\nfrom enraya.agents import Limit\n"
         "from enraya.agents.text.spec import parse_spec\n"
-        f"forks = parse_spec('file:{HOSTILE}/forks.py')\n"
+        f"forks = parse_spec({hostile(tmp_path, 'forks').text!r})\n"
         "forks = IsolatedAgent(forks, allowance=Allowance(processes=True))\n"
         "forks.choose(Position.start(), Limit())\n"
-        f"busy = IsolatedAgent(parse_spec('file:{HOSTILE}/endless_loop.py'))\n"
+        f"busy = IsolatedAgent(parse_spec({hostile(tmp_path, 'endless_loop').text!r}))\n"
         "busy.start()\nprint('ready', flush=True)\nbusy.choose(Position.start(), Limit())\n"
     )
     text = uuid4().hex

@@ -114,8 +114,8 @@ def test_a_kaggle_agent_refuses_other_rules_before_the_game(tmp_path: Path) -> N
         agent.start()
 
 
-def test_an_agent_that_failed_is_not_asked_again() -> None:
-    agent = IsolatedAgent(hostile("exception"))
+def test_an_agent_that_failed_is_not_asked_again(tmp_path: Path) -> None:
+    agent = IsolatedAgent(hostile(tmp_path, "exception"))
     for _ in range(2):
         with pytest.raises(AgentFault, match="ZeroDivisionError"):
             agent.choose(Position.start(), LONG)

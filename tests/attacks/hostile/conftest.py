@@ -1,3 +1,0 @@
-"""These files are what tests play against, not tests."""
-
-collect_ignore_glob = ["*.py"]
