@@ -183,11 +183,18 @@ class TooBusy(Refusal):
         super().__init__(HTTPStatus.SERVICE_UNAVAILABLE, "busy", detail, retry_seconds=2)
 
 
-class Cancelled(Refusal):
+class Conflict(Refusal):
+    """What is asked for does not fit how things stand."""
+
+    def __init__(self, code: Code, detail: str) -> None:
+        super().__init__(HTTPStatus.CONFLICT, code, detail)
+
+
+class Cancelled(Conflict):
     """The question was withdrawn before it was answered."""
 
     def __init__(self) -> None:
-        super().__init__(HTTPStatus.CONFLICT, "cancelled", "the question was withdrawn")
+        super().__init__("cancelled", "the question was withdrawn")
 
 
 def problems(*statuses: int) -> dict[int | str, dict[str, Any]]:

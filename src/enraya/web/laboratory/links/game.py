@@ -29,7 +29,7 @@ from enraya.game.notation import BOOM, parse_move
 from enraya.game.position import Position
 from enraya.kernels.core.board import mover
 from enraya.texts import Sentence
-from enraya.web.server.problems import Code, Refusal
+from enraya.web.server.problems import Conflict, Refusal
 from enraya.web.server.settings import MAX_MOVES
 
 KEPT_KEYS = 16
@@ -191,7 +191,7 @@ class LinkGame:
             Refusal: when the friend is already there.
         """
         if self.is_full:
-            raise _conflict("seat_taken", "the game has begun; its rules stay")
+            raise Conflict("seat_taken", "the game has begun; its rules stay")
         version = self.version + 1
         after = replace(self, version=version, position=position, first=first, clock=clock)
         return replace(after, began_at=version, moved_at=version)
@@ -215,7 +215,7 @@ class LinkGame:
         if self.seats[1].lock == lock:
             return self  # the same message once more
         if self.seats[1].lock or self.seats[0].lock == lock:
-            raise _conflict("seat_taken", "someone has already taken this seat")
+            raise Conflict("seat_taken", "someone has already taken this seat")
         seats = (self.seats[0], Seat(lock, name))
         return replace(self, version=self.version + 1, seats=seats)
 
@@ -249,11 +249,11 @@ class LinkGame:
         if signature in self.keys:
             return self
         if not self.is_full:
-            raise _conflict("no_friend", "nobody has taken the other seat yet")
+            raise Conflict("no_friend", "nobody has taken the other seat yet")
         if not self._relevant(wish.action) <= wish.seen <= self.version:
-            raise _conflict("game_changed", Sentence("problem.just_changed"))
+            raise Conflict("game_changed", Sentence("problem.just_changed"))
         if self.is_over and wish.action in ("move", "resign", "draw", "undo"):
-            raise _conflict("game_over", "the game is over")
+            raise Conflict("game_over", "the game is over")
         after = self._after(seat, wish, now)
         keys = (*self.keys, signature)[-KEPT_KEYS:]
         return replace(after, version=self.version + 1, keys=keys)
@@ -272,7 +272,7 @@ class LinkGame:
                 return self.ended(self.player_of(1 - seat), "resigned", now)
             case "accept" | "decline":
                 if self.offer is None:
-                    raise _conflict("no_offer", "there is no offer to answer")
+                    raise Conflict("no_offer", "there is no offer to answer")
                 if wish.action == "accept":
                     return self._accepted(seat, self.offer, now)
                 return replace(self, offer=None)  # declined, or withdrawn by who made it
@@ -281,7 +281,7 @@ class LinkGame:
 
     def _moved(self, seat: int, text: str, now: float) -> "LinkGame":
         if self.seat_of(self.position.mover) != seat:
-            raise _conflict("not_your_turn", "it is the other player's turn")
+            raise Conflict("not_your_turn", "it is the other player's turn")
         rules = self.position.rules
         move = BOOM if text == "b" and rules.has_bombs else text
         position = self.position.play(parse_move(move, rules.columns))
@@ -296,18 +296,18 @@ class LinkGame:
 
     def _offered(self, seat: int, action: OfferName, now: float) -> "LinkGame":
         if action == "rematch" and not self.is_over:
-            raise _conflict("still_running", "the game is not over yet")
+            raise Conflict("still_running", "the game is not over yet")
         if action == "undo" and self._ply_to_return_to(seat) is None:
-            raise _conflict("nothing_to_undo", "there is no move of yours to take back")
+            raise Conflict("nothing_to_undo", "there is no move of yours to take back")
         if self.offer is not None and self.offer.seat != seat:
             if self.offer.action == action != "undo":  # each takes back something else
                 return self._accepted(seat, self.offer, now)
-            raise _conflict("answer_first", "answer the other player's offer first")
+            raise Conflict("answer_first", "answer the other player's offer first")
         return replace(self, offer=Offer(action, seat), offered_at=self.version + 1)
 
     def _accepted(self, seat: int, offer: Offer, now: float) -> "LinkGame":
         if offer.seat == seat:
-            raise _conflict("no_offer", "the other player has to answer this")
+            raise Conflict("no_offer", "the other player has to answer this")
         if offer.action == "draw":
             return self.ended(0, "agreed", now)
         return self._again() if offer.action == "rematch" else self._back(offer.seat, now)
@@ -363,7 +363,3 @@ _AS_JSON = TypeAdapter(LinkGame)
 def read_link_game(text: str) -> LinkGame:
     """The game that `LinkGame.to_json` has written down."""
     return _AS_JSON.validate_json(text)
-
-
-def _conflict(code: Code, sentence: str) -> Refusal:
-    return Refusal(HTTPStatus.CONFLICT, code, sentence)

@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from enraya.web.laboratory.links.game import LinkGame, read_link_game
 from enraya.web.server.limits import check_share, held_in
-from enraya.web.server.problems import Refusal
+from enraya.web.server.problems import Conflict, Refusal
 from enraya.web.server.settings import DAY_SECONDS, Limits, Share
 from enraya.web.server.visitor import OPERATOR, Visitor
 
@@ -100,9 +100,7 @@ class LinkStore:
              before.version),
         )  # fmt: skip
         if done.rowcount != 1:
-            raise Refusal(
-                HTTPStatus.CONFLICT, "game_changed", "the game has changed in the meantime"
-            )
+            raise Conflict("game_changed", "the game has changed in the meantime")
         return after
 
 

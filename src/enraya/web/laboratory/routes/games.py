@@ -23,7 +23,7 @@ from enraya.web.laboratory.thinking.agent_turns import AgentPlace, SessionKey, t
 from enraya.web.laboratory.thinking.allowed_agents import UPLOAD, is_quick
 from enraya.web.laboratory.thinking.compilation import MOVING
 from enraya.web.server.application import in_store
-from enraya.web.server.problems import Code, Refusal, problems
+from enraya.web.server.problems import Conflict, Refusal, problems
 from enraya.web.server.visitor import Visitor
 
 router = APIRouter(prefix="/api/games", tags=["games"])
@@ -98,9 +98,9 @@ def move(
     """Play a move for the human whose turn it is."""
     game = laboratory.games.get(game_id, visitor)
     if wanted.plies is not None and wanted.plies != game.position.plies:
-        raise _conflict("game_changed", "the game has changed in the meantime")
+        raise Conflict("game_changed", "the game has changed in the meantime")
     if not game.position.is_over and game.mover_agent != HUMAN:
-        raise _conflict("not_your_turn", f"it is the turn of {game.mover_agent!r}")
+        raise Conflict("not_your_turn", f"it is the turn of {game.mover_agent!r}")
     text = BOOM if wanted.move == "b" and game.position.rules.has_bombs else wanted.move
     chosen = parse_move(text, game.position.rules.columns)
     return _saved(laboratory, game.play(chosen), visitor)
@@ -134,7 +134,7 @@ async def hint(
     """What a search of a second would play, for positions that nobody can solve."""
     game = await laboratory.stored(laboratory.games.get, game_id)
     if game.position.is_over:
-        raise _conflict("game_over", "the game is over")
+        raise Conflict("game_over", "the game is over")
 
     def work(stop: Stop) -> SearchHint:
         choice = think(laboratory.allowed, HINT_AGENT, game.seed, game.position, HINT_SECONDS, stop)
@@ -154,9 +154,9 @@ async def reply(
     """
     game = await laboratory.stored(laboratory.games.get, game_id, visitor)
     if game.position.is_over:
-        raise _conflict("game_over", "the game is over")
+        raise Conflict("game_over", "the game is over")
     if game.mover_agent == HUMAN:
-        raise _conflict("not_your_turn", "it is the turn of a human")
+        raise Conflict("not_your_turn", "it is the turn of a human")
     after = await _think(request, laboratory, visitor, game)
     try:
         return await laboratory.stored(_saved, laboratory, after, visitor)
@@ -194,7 +194,3 @@ def _saved(laboratory: Laboratory, game: KeptGame, visitor: Visitor) -> GameStat
 def _seen(laboratory: Laboratory, game: KeptGame, visitor: Visitor) -> GameState:
     """A game as a visitor sees it, with the names of uploads; for the store's thread."""
     return GameState.of(game, visitor, laboratory.uploads.names_of(game.players))
-
-
-def _conflict(code: Code, sentence: str) -> Refusal:
-    return Refusal(HTTPStatus.CONFLICT, code, sentence)

@@ -22,7 +22,7 @@ from enraya.web.laboratory.routes.runs import Number, RunRoutes, RunState
 from enraya.web.laboratory.routes.schemas import AgentText
 from enraya.web.laboratory.runs.runs import LEARNING, TOURNAMENT, Run, State
 from enraya.web.server.application import REPORT_POLICY
-from enraya.web.server.problems import Refusal, documented, problems, without_paths
+from enraya.web.server.problems import Conflict, documented, problems, without_paths
 from enraya.web.server.schemas import GameInProgress, Language, PositionState, RulesText, TextObject
 from enraya.web.server.solving.solver_service import check_solvable
 
@@ -182,7 +182,7 @@ async def report(
     make, texts = laboratory.tournaments.report, texts_in(lang)
     page = await laboratory.reading.ask(request, visitor, lambda _: make(run, models, texts))
     if page is None:
-        raise Refusal(HTTPStatus.CONFLICT, "no_games", "no game has been played yet")
+        raise Conflict("no_games", "no game has been played yet")
     return HTMLResponse(page, headers={"Content-Security-Policy": REPORT_POLICY})
 
 

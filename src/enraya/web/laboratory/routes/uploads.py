@@ -15,7 +15,7 @@ from enraya.web.laboratory.routes.schemas import NewName, Thinking
 from enraya.web.laboratory.stores.uploads import MAX_SOURCE, Upload
 from enraya.web.laboratory.thinking.agent_turns import Trial, try_out
 from enraya.web.server.application import in_store
-from enraya.web.server.problems import Refusal, problems
+from enraya.web.server.problems import Conflict, Refusal, problems
 from enraya.web.server.schemas import RulesText, TextObject
 from enraya.web.server.settings import MAX_NAME
 from enraya.web.server.visitor import Visitor
@@ -169,6 +169,6 @@ def rename(
 def remove(laboratory: LaboratoryOf, visitor: VisitorOf, upload_id: UploadId) -> Response:
     """Delete a version of an agent of one's own that no run still needs."""
     if upload_id in laboratory.uploads_in_use():
-        raise Refusal(HTTPStatus.CONFLICT, "still_running", "stop the run first")
+        raise Conflict("still_running", "stop the run first")
     laboratory.uploads.remove(upload_id, visitor)
     return Response(status_code=HTTPStatus.NO_CONTENT)

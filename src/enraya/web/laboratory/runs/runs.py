@@ -21,7 +21,7 @@ from typing import Any
 from enraya.errors import EnrayaError, InvalidSetting
 from enraya.web.laboratory.stores.database import open_database
 from enraya.web.server.limits import check_share, held_in
-from enraya.web.server.problems import Refusal
+from enraya.web.server.problems import Conflict, Refusal
 from enraya.web.server.settings import KEPT_SECONDS, Limits
 from enraya.web.server.threads import go_last
 from enraya.web.server.visitor import OPERATOR, Visitor
@@ -254,7 +254,7 @@ class RunQueue:
         """
         run = self.get(kind, number, visitor)
         if run.state in (State.WAITING, State.RUNNING) or self.is_at_work(number):
-            raise Refusal(HTTPStatus.CONFLICT, "still_running", "stop the run first")
+            raise Conflict("still_running", "stop the run first")
         self._note(self._database, number, _REMOVED)
         return run
 

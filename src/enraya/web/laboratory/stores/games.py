@@ -13,7 +13,7 @@ from enraya.game.notation import Move, parse_move
 from enraya.game.position import Position
 from enraya.texts import Sentence
 from enraya.web.server.limits import Usage, check_share, held_in
-from enraya.web.server.problems import Refusal
+from enraya.web.server.problems import Conflict, Refusal
 from enraya.web.server.settings import KEPT_SECONDS, Share
 from enraya.web.server.visitor import Visitor
 
@@ -196,9 +196,7 @@ class GameStore:
              game.version),
         )  # fmt: skip
         if done.rowcount != 1:
-            raise Refusal(
-                HTTPStatus.CONFLICT, "game_changed", "the game has changed in the meantime"
-            )
+            raise Conflict("game_changed", "the game has changed in the meantime")
         return replace(game, version=version, updated=now)
 
     def rename(self, game_id: str, name: str, visitor: Visitor) -> KeptGame:
