@@ -1,8 +1,5 @@
 """The application: the parts of the laboratory put together."""
 
-from dataclasses import replace
-from pathlib import Path
-
 from fastapi import FastAPI
 
 from enraya.web.laboratory.laboratory import Laboratory
@@ -45,24 +42,15 @@ last stone.
 
 
 def create_app(
-    store: Path | None = None,
-    *,
-    allow_uploads: bool = False,
-    settings: ServerSettings | None = None,
-    compilation: Compilation | None = None,
+    settings: ServerSettings | None = None, compilation: Compilation | None = None
 ) -> FastAPI:
     """A laboratory as an ASGI application.
 
     Args:
-        store: the folder for everything that must survive a restart.
-        allow_uploads: whether clients may run their own agents here.
-        settings: all settings at once, instead of the other two.
+        settings: how it runs.
         compilation: of kernels that are not compiled yet.
     """
-    chosen = settings or ServerSettings(allow_uploads=allow_uploads)
-    if store is not None:
-        chosen = replace(chosen, store=store)
-
+    chosen = settings or ServerSettings()
     app = make_application(
         "enraya",
         _DESCRIPTION,
