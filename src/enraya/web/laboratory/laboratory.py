@@ -90,6 +90,7 @@ class Laboratory:
             "slow", settings.workers, limits.questions, prepare=self.solver_service.prepare
         )
         self.visiting = WorkQueue("visiting", settings.workers, limits.questions)
+        self.queues = {"quick": self.quick, "slow": self.slow, "visiting": self.visiting}
         self.reading = WorkQueue("reading", 2, limits.questions)
         self.storing = StoringThread()
         self.entering = asyncio.Lock()

@@ -5,12 +5,18 @@ from pathlib import Path
 import pytest
 
 from enraya.agents.players.level import SEARCHES
-from enraya.agents.text.spec import EXAMPLE_GENES
+from enraya.agents.text.spec import EXAMPLE_GENES, parse_spec
 from enraya.errors import EnrayaError
 from enraya.web.laboratory.runs.training_runs import TrainingRuns
 from enraya.web.laboratory.stores.database import open_database
 from enraya.web.laboratory.stores.uploads import Uploads
-from enraya.web.laboratory.thinking.allowed_agents import AllowedAgents, is_quick
+from enraya.web.laboratory.thinking.allowed_agents import (
+    AllowedAgents,
+    is_quick,
+    queue_for,
+    step_for,
+)
+from enraya.web.laboratory.thinking.compilation import MOVING
 
 
 @pytest.fixture
@@ -30,6 +36,21 @@ def test_what_a_name_stands_for_decides_who_waits(allowed: AllowedAgents) -> Non
     assert is_quick(allowed.check(EXAMPLE_GENES))
     assert is_quick(allowed.check("Aleatori"))
     assert not is_quick(allowed.check("QMatic(8)"))
+
+
+@pytest.mark.parametrize(
+    ("agent", "queue", "step"),
+    [
+        ("random", "quick", MOVING),
+        ("level(9)", "slow", MOVING),
+        ("perfect", "slow", MOVING),
+        ("learned(ntuple)", "slow", None),
+        ("upload(x)", "visiting", None),
+    ],
+)
+def test_agents_that_take_long_delay_no_others(agent: str, queue: str, step: str | None) -> None:
+    spec = parse_spec(agent).call
+    assert (queue_for(spec), step_for(spec)) == (queue, step)
 
 
 def test_levels_are_quick_until_they_search(allowed: AllowedAgents) -> None:

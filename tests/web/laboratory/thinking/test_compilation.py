@@ -82,10 +82,13 @@ def test_a_question_before_its_kernels_is_refused_with_the_progress(tmp_path: Pa
         client_of(address) as client,
     ):
         answer = client.get("/solve", params={"pos": "4455"})
+        game = client.post("/api/games", json={"first": "level(9)", "second": "human"}).json()
+        reply = client.post(f"/api/games/{game['id']}/reply")
         state = client.get("/api/compilation").json()
         assert client.get("/api/position", params={"moves": "4455"}).status_code == 200
-    assert (answer.status_code, answer.json()["code"]) == (503, "compiling")
-    assert answer.headers["retry-after"] == "1"
+    for refused in (answer, reply):
+        assert (refused.status_code, refused.json()["code"]) == (503, "compiling")
+        assert refused.headers["retry-after"] == "1"
     assert state == {"done": 0, "total": len(STEPS)}
 
 

@@ -20,7 +20,7 @@ from enraya.web.laboratory.routes.schemas import (
 )
 from enraya.web.laboratory.stores.games import HUMAN, KeptGame
 from enraya.web.laboratory.thinking.agent_turns import AgentPlace, SessionKey, think
-from enraya.web.laboratory.thinking.allowed_agents import UPLOAD, is_quick
+from enraya.web.laboratory.thinking.allowed_agents import is_quick, queue_for, step_for
 from enraya.web.laboratory.thinking.compilation import MOVING
 from enraya.web.server.application import in_store
 from enraya.web.server.problems import Conflict, Refusal, problems
@@ -170,12 +170,9 @@ async def _think(
 ) -> KeptGame:
     """The game after the move of the agent whose turn it is."""
     agent = game.mover_agent
-    queue, sessions = laboratory.slow, laboratory.waiting_agents
     spec = laboratory.allowed.check(agent)
-    if is_quick(spec):
-        queue, sessions = laboratory.quick, laboratory.quick_agents
-    elif spec.name == UPLOAD:
-        queue = laboratory.visiting
+    laboratory.compilation.check(step_for(spec))
+    sessions = laboratory.quick_agents if is_quick(spec) else laboratory.waiting_agents
 
     def choose(stop: Stop) -> KeptGame:
         position, seconds = game.position, game.seconds
@@ -183,8 +180,7 @@ async def _think(
         choice = think(laboratory.allowed, agent, game.seed, position, seconds, stop, session)
         return game.play(choice.move, Thinking.of(choice).model_dump())
 
-    laboratory.compilation.check(None if spec.name in (UPLOAD, "learned") else MOVING)
-    return await queue.ask(request, visitor, choose)
+    return await laboratory.queues[queue_for(spec)].ask(request, visitor, choose)
 
 
 def _saved(laboratory: Laboratory, game: KeptGame, visitor: Visitor) -> GameState:

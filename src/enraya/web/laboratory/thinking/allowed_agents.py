@@ -3,10 +3,12 @@
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Literal
 
 from enraya.agents import Agent, check_rules, parse_agent, prepare
 from enraya.agents.isolated import IsolatedAgent
 from enraya.agents.players.level import SEARCHES
+from enraya.agents.registry import LEARNED
 from enraya.agents.text.named_players import NAMED_PLAYERS
 from enraya.agents.text.spec import PROGRAM, parse_spec
 from enraya.callspec import CallSpec
@@ -15,6 +17,7 @@ from enraya.models import shipped_models
 from enraya.rules import RuleSet
 from enraya.texts import Sentence
 from enraya.web.laboratory.stores.uploads import UPLOAD_ALLOWANCE, Uploads
+from enraya.web.laboratory.thinking.compilation import MOVING
 
 AGENT_NAMES = (
     "level",
@@ -44,8 +47,6 @@ OFFERS = {
 """The agents that can be chosen without writing them out, by name."""
 UPLOAD = "upload"
 _FILE_PREFIX = "file:"
-_MODEL_READER = "learned"
-"""The agent and evaluation that opens the file of a model."""
 _QUICK = {"greedy", "genes", "script", "random"}
 
 
@@ -103,7 +104,7 @@ class AllowedAgents:
 
     def _reads_a_file(self, part: CallSpec) -> bool:
         """Whether it names a file; models are known by name only, ours and those learned here."""
-        if part.name == _MODEL_READER:
+        if part.name == LEARNED:
             named = [value for key, value in part.options if key == "model"]
             names = {str(value) for value in (*part.args[:1], *named)} - set(shipped_models())
             return not all(map(self.find_model, names))
@@ -111,7 +112,7 @@ class AllowedAgents:
 
     def _with_models(self, spec: CallSpec) -> CallSpec:
         """The specification with the names of models learned here replaced by their files."""
-        if spec.name == _MODEL_READER:
+        if spec.name == LEARNED:
             return spec.with_parts(self._model)
         return spec.with_parts(self._with_models)
 
@@ -154,6 +155,18 @@ def _parts(spec: CallSpec) -> Iterator[CallSpec]:
     yield spec
     for inner in (*spec.args, *(value for _, value in spec.options)):
         yield from _parts(inner)
+
+
+def queue_for(spec: CallSpec) -> Literal["quick", "slow", "visiting"]:
+    """The queue of the laboratory in which an agent that takes long delays no other."""
+    if is_quick(spec):
+        return "quick"
+    return "visiting" if spec.name == UPLOAD else "slow"
+
+
+def step_for(spec: CallSpec) -> str | None:
+    """The step of the compilation after which an agent can move; None when it needs them all."""
+    return None if spec.name in (UPLOAD, LEARNED) else MOVING
 
 
 def is_quick(spec: CallSpec) -> bool:
