@@ -19,24 +19,24 @@ from tests.web.running import client_of, running_laboratory
 from tests.web.waiting import wait_for
 
 EXAMPLES = sorted((STATIC / "examples").glob("*.txt"))
-HOSTILE = {
-    "exception": ("def choose(position, limit):\n    return 1 / 0\n", "line 2", 2),
-    "import": ("print('line 3')\nimport nothing_of_that_name\n", "line 2", 2),
-    "illegal move": ("def choose(position, limit):\n    return 99\n", "99", 1),
-    "timeout": ("def choose(position, limit):\n    while True: pass\n", "after", None),
-    "crash": ("import os\ndef choose(position, limit):\n    os._exit(3)\n", "", None),
-}
-"""Agents by how they fail, with words of the reason and the line that it names."""
+FAILING = "def choose(position, limit):\n    return 1 / 0\n"
 NO_AGENT = "x = 1\n"
-TELLTALES = {
-    "no agent": (NO_AGENT, "your file holds no agent"),
-    "syntax": ("x = (\n", "(your file, line 1)"),
-    "exception": (HOSTILE["exception"][0], "(your file, line 2)"),
-    "illegal move": (HOSTILE["illegal move"][0], "your file answered 99"),
-    "enraya's own": ("from enraya.game import nothing\n", "(your file, line 1)"),
-    "its own words": ("print(__file__)\nraise ValueError(__file__)\n", "printed: your file"),
-}
-"""Agents whose faults tend to name files, and what is said instead."""
+BAD = {
+    "exception": (FAILING, "exception", 2, "(your file, line 2)"),
+    "import": ("print('line 3')\nimport nothing_of_that_name\n", "import", 2, "line 2"),
+    "illegal move": (
+        "def choose(position, limit):\n    return 99\n", "illegal move", 1, "your file answered 99",
+    ),
+    "timeout": ("def choose(position, limit):\n    while True: pass\n", "timeout", None, "after"),
+    "crash": ("import os\ndef choose(position, limit):\n    os._exit(3)\n", "crash", None, ""),
+    "no agent": (NO_AGENT, "import", None, "your file holds no agent"),
+    "syntax": ("x = (\n", "import", 1, "(your file, line 1)"),
+    "enraya's own": ("from enraya.game import nothing\n", "import", 1, "(your file, line 1)"),
+    "its own words": (
+        "print(__file__)\nraise ValueError(__file__)\n", "import", 2, "printed: your file",
+    ),
+}  # fmt: skip
+"""Agents that fail: how, in which line if that is known, and words of what is told."""
 COUNTING = """
 asked = 0
 
@@ -70,46 +70,33 @@ def test_the_examples_of_the_page_work(visitor: httpx.Client, example: Path) -> 
     assert found["thinking"]["move"] in "1234567"
 
 
-@pytest.mark.parametrize("kind", HOSTILE)
-def test_a_bad_agent_is_told_what_it_did_and_where(visitor: httpx.Client, kind: str) -> None:
-    source, words, line = HOSTILE[kind]
-    fault = upload(visitor, source).json()["fault"]
-    assert (fault["termination"], fault["line"]) == (kind, line)
-    assert words in fault["reason"]
-
-
-def test_a_bad_agent_does_not_stop_the_game(visitor: httpx.Client) -> None:
-    agent = upload(visitor, HOSTILE["exception"][0]).json()["agent"]
-    game = visitor.post("/api/games", json={"first": agent, "second": "human"}).json()
-    answer = visitor.post(f"/api/games/{game['id']}/reply")
-    assert (answer.status_code, answer.json()["code"]) == (422, "agent_failed")
-    assert "line 2" in answer.json()["detail"]
-    assert visitor.get(f"/api/games/{game['id']}").status_code == 200
-
-
 def says_where(text: str) -> bool:
     """Whether a text names a folder of this machine, or a file by what is in it."""
     folders = {tempfile.gettempdir(), str(Path(enraya.__file__).parent), "lab/"}
     return any(f in text for f in folders) or re.search(r"[0-9a-f]{16}\.py", text) is not None
 
 
-@pytest.mark.parametrize("kind", TELLTALES)
-def test_nobody_is_told_where_files_are(visitor: httpx.Client, kind: str) -> None:
-    source, words = TELLTALES[kind]
+@pytest.mark.parametrize("kind", BAD)
+def test_a_bad_agent_is_told_what_it_did_but_not_where_files_are(
+    visitor: httpx.Client, kind: str
+) -> None:
+    source, termination, line, words = BAD[kind]
     answer = upload(visitor, source)
-    assert words in answer.json()["fault"]["reason"]
-    assert not says_where(answer.text)
-    game = visitor.post(
-        "/api/games", json={"first": answer.json()["agent"], "second": "human"}
-    ).json()
-    reply = visitor.post(f"/api/games/{game['id']}/reply")
+    fault = answer.json()["fault"]
+    assert (fault["termination"], fault["line"]) == (termination, line)
+    assert words in fault["reason"]
+    game = visitor.post("/api/games", json={"first": answer.json()["agent"], "second": "human"})
+    path = f"/api/games/{game.json()['id']}"
+    reply = visitor.post(f"{path}/reply")
+    assert (reply.status_code, reply.json()["code"]) == (422, "agent_failed")
     assert words in reply.json()["detail"]
-    assert not says_where(reply.text)
+    assert not says_where(answer.text + reply.text)
+    assert visitor.get(path).status_code == 200, "the game itself stays"
 
 
 @pytest.mark.slow
 def test_no_tournament_tells_where_files_are(visitor: httpx.Client) -> None:
-    agents = [upload(visitor, TELLTALES[k][0]).json()["agent"] for k in ("no agent", "exception")]
+    agents = [upload(visitor, source).json()["agent"] for source in (NO_AGENT, FAILING)]
     wanted = {"agents": agents, "games": 2, "seconds": 0.1}
     path = f"/api/tournaments/{visitor.post('/api/tournaments', json=wanted).json()['id']}"
     wait_for(visitor, path, "finished")
