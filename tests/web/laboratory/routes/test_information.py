@@ -6,7 +6,6 @@ from typing import Any
 import httpx
 import pytest
 
-from enraya.agents.text.spec import EXAMPLE_GENES
 from enraya.web.laboratory.routes.information import REQUESTS, FieldBounds
 from enraya.web.laboratory.routes.tournaments import MAX_GAMES, NewTournament
 from enraya.web.laboratory.thinking.allowed_agents import OFFERS
@@ -130,14 +129,6 @@ def test_the_papers_players_are_listed_and_play(
         game = client.post("/api/games", json=body)
         assert game.status_code == 201, name
         assert game.json()["players"] == [name, "human"]
-
-
-def test_four_bare_genes_are_an_agent(client: httpx.Client) -> None:
-    game = client.post("/api/games", json={"first": EXAMPLE_GENES, "second": "human"}).json()
-    assert game["players"] == [EXAMPLE_GENES, "human"]
-    reply = client.post(f"/api/games/{game['id']}/reply").json()
-    assert len(reply["position"]["moves"]) == 1
-    assert client.post("/api/games", json={"first": "0.5,0.5,2,0.5"}).status_code == 422
 
 
 def test_boards_reach_their_bounds_and_no_further(

@@ -9,7 +9,7 @@ import pytest
 from enraya.texts import texts_in
 from enraya.web.laboratory.runs.runs import Run, State
 from enraya.web.laboratory.runs.tournaments import shown_name
-from tests.web.waiting import wait_for, wait_until
+from tests.web.waiting import wait_for
 
 
 def begin(client: httpx.Client, **wanted: Any) -> dict[str, Any]:
@@ -22,12 +22,6 @@ def begin(client: httpx.Client, **wanted: Any) -> dict[str, Any]:
 
 def path_of(run: dict[str, Any]) -> str:
     return f"/api/tournaments/{run['id']}"
-
-
-def games_after(client: httpx.Client, run: dict[str, Any], count: int) -> int:
-    """The number of games once there are enough."""
-    games: int = wait_until(client, path_of(run), lambda found: found["games"] >= count)["games"]
-    return games
 
 
 def test_a_tournament_is_played_ranked_reported_and_followed(client: httpx.Client) -> None:
@@ -73,34 +67,6 @@ def test_a_tournament_says_its_reserve(client: httpx.Client) -> None:
 def test_a_report_names_agents_as_the_page_does(agent: str, name: str) -> None:
     run = Run(7, "learning", {"model": "ntuple"}, State.FINISHED, "", 0.0, number=1)
     assert shown_name(agent, {run.id: run}, texts_in("es")) == name
-
-
-@pytest.mark.slow
-def test_games_are_watched_move_by_move(client: httpx.Client) -> None:
-    agents = ["mcts(seconds=0.25)", "mcts(seconds=0.2)"]
-    run = begin(client, agents=agents, games=2, seconds=0.5, opening_plies=0)
-    early = wait_until(client, path_of(run), lambda found: bool(found["playing"]))["playing"][0]
-    length = len(early["position"]["moves"])
-
-    def has_grown(found: dict[str, Any]) -> bool:
-        return any(len(game["position"]["moves"]) > length for game in found["playing"])
-
-    later = wait_until(client, path_of(run), has_grown)["playing"][0]
-    assert later["position"]["moves"].startswith(early["position"]["moves"])
-    assert {later["first"], later["second"]} == set(agents)
-    client.post(f"{path_of(run)}/stop")
-    assert client.get(path_of(run)).json()["playing"] == []
-
-
-@pytest.mark.slow
-def test_a_tournament_is_stopped_and_resumed(client: httpx.Client) -> None:
-    run = begin(client, agents=["mcts(iterations=3000)", "level(5)"], games=30, seed=7)
-    games_after(client, run, 1)
-    client.post(f"/api/tournaments/{run['id']}/stop")
-    stopped = wait_for(client, path_of(run), "stopped")
-    assert 0 < stopped["games"] < 30
-    client.post(f"/api/tournaments/{run['id']}/resume")
-    assert wait_for(client, path_of(run), "finished", "failed")["games"] == 30
 
 
 @pytest.mark.parametrize("step", ["", "/games", "/events"])
