@@ -48,10 +48,11 @@ class _Table:
         waking.set()
 
     def publish(self, message: Message) -> None:
-        """Keeps the newest state for everyone; their times are those of the latest message."""
+        """Tells everyone a state that is new; a page that comes later gets its latest times."""
+        if message.version > self.state.version:
+            self.wake()
         if message.version >= self.state.version:
             self.state = message
-            self.wake()
 
     def look(self) -> None:
         """Looks who is there, the grace included, and tells everyone if that has changed."""
