@@ -169,7 +169,7 @@ class Laboratory:
         Raises:
             Refusal: when it is waiting or running, there is none, or it is somebody else's.
         """
-        async with self.entering:  # nobody may begin the same tournament meanwhile
+        async with self.entering:  # the same tournament cannot begin meanwhile
             run = await self.stored(self.runs.remove, kind, number, visitor)
             if kind == TOURNAMENT and await self.stored(self.runs.needs_tournament, run.tournament):
                 return
@@ -235,7 +235,7 @@ KnownVisitorOf = Annotated[Visitor, Depends(known_visitor_of)]
 
 
 def _may_be_forwarded(request: Request) -> bool:
-    """Whether a proxy may have passed a request on, so that it may be anybody's.
+    """Whether a proxy may have passed a request on, so that it may come from any machine.
 
     nginx says nothing of itself unless it is told to, but then it speaks HTTP/1.0, as no browser
     does.

@@ -1,7 +1,7 @@
 """A game by link as a value: two seats and a clock, moves, offers, the end, a rematch.
 
-Every change raises `version`. Whoever wants something says which version they have seen and gives
-the wish a key of their own, because messages are repeated, delayed and reordered on their way:
+Every change raises `version`. A player's wish names the version they have seen and has a key of
+its own, because messages are repeated, delayed and reordered on their way:
 
     move, ask for a draw or to take back   nothing on the board may have changed since
     resign, ask for a rematch              no other game may have begun since
@@ -89,7 +89,7 @@ class Seat(NamedTuple):
 class GameClock:
     """Time for a whole game, with an increment after each turn.
 
-    It does not run before the first move, so that nobody loses time before both are there. All
+    It does not run before the first move, so that no time is lost before both are there. All
     times are seconds; `now` is read from one clock that never jumps while the server runs.
     """
 

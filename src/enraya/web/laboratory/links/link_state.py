@@ -68,7 +68,7 @@ class ClockState(BaseModel):
 
 
 class LinkState(BaseModel):
-    """A game by link as it stands; everybody who follows it sees the same."""
+    """A game by link as it stands, the same for all who follow it."""
 
     id: str
     version: int = Field(description="Rises with every change; also the id of the event.")
@@ -137,7 +137,7 @@ class LinkView(BaseModel):
     seat: int | None = Field(description="The seat that the given secret gives; null for none.")
     is_invited: bool = Field(description="Whether the secret still lets someone take a seat.")
     kept_days: int = Field(description="How long a finished game stays here.")
-    unfinished_days: int = Field(description="How long one stays in which nobody moves.")
+    unfinished_days: int = Field(description="How long a game without a move stays.")
 
 
 class LinkBegun(BaseModel):

@@ -1,4 +1,4 @@
-"""Games by link in the database: every change is committed before anybody hears of it."""
+"""Games by link in the database: every change is committed before it is told."""
 
 import sqlite3
 from collections.abc import Callable

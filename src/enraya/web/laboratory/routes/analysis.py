@@ -160,7 +160,7 @@ async def review(
     moves: Moves,
     rules: Rules = "classic",
     opening: Annotated[
-        int, Query(ge=0, le=MAX_MOVES, description="How many moves nobody is to blame for.")
+        int, Query(ge=0, le=MAX_MOVES, description="How many moves were given and are not judged.")
     ] = 0,
     seconds: Time = 30.0,
 ) -> GameReview:

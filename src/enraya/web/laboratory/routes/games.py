@@ -1,4 +1,4 @@
-"""Games between people and agents: everybody may look, their owners play."""
+"""Games between people and agents: anyone may look, only their owners play."""
 
 from http import HTTPStatus
 from typing import Annotated
@@ -78,13 +78,13 @@ def look(laboratory: LaboratoryOf, visitor: VisitorOf, game_id: GameId) -> GameS
 def rename(
     laboratory: LaboratoryOf, visitor: VisitorOf, game_id: GameId, wanted: NewName
 ) -> GameState:
-    """Give a game of one's own a name."""
+    """Name one of your games."""
     return _seen(laboratory, laboratory.games.rename(game_id, wanted.name, visitor), visitor)
 
 
 @router.delete("/{game_id}", status_code=HTTPStatus.NO_CONTENT, responses=problems(404))
 async def remove(laboratory: LaboratoryOf, visitor: VisitorOf, game_id: GameId) -> Response:
-    """Delete a game of one's own; its agents end."""
+    """Delete one of your games; its agents end."""
     await laboratory.stored(laboratory.games.remove, game_id, visitor)
     await laboratory.end_agents([game_id])
     return Response(status_code=HTTPStatus.NO_CONTENT)
@@ -131,7 +131,7 @@ class SearchHint(BaseModel):
 async def hint(
     request: Request, laboratory: LaboratoryOf, visitor: VisitorOf, game_id: GameId
 ) -> SearchHint:
-    """What a search of a second would play, for positions that nobody can solve."""
+    """What a search of a second would play, where the solver cannot give a hint."""
     game = await laboratory.stored(laboratory.games.get, game_id)
     if game.position.is_over:
         raise Conflict("game_over", "the game is over")

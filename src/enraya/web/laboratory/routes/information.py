@@ -122,7 +122,7 @@ class Information(BaseModel):
     max_seconds: float
     max_body_bytes: int
     address_for_others: str | None = Field(
-        description="Where others can open this laboratory, for whoever sits at its machine."
+        description="Where others can open this laboratory; told only at its own machine."
     )
     uploads: bool = Field(description="Whether agents may be uploaded here.")
     unsafe: bool = Field(description="Whether they run here without a sandbox.")

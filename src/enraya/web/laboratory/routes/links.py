@@ -35,8 +35,8 @@ SEAT_HEADER = "Enraya-Seat"
 BEAT_SECONDS = 5.0
 """How often a stream says that it is alive, when there is nothing else to say."""
 STREAM_SECONDS = (40.0, 60.0)
-"""How long a stream lasts; the page opens the next one at once. So whoever went away without a
-word is noticed, also behind a proxy."""
+"""How long a stream lasts; the page opens the next one at once. So a page that went away without
+a word is noticed, also behind a proxy."""
 _MINUTE = 60.0
 
 router = APIRouter(prefix="/api/links", tags=["links"])
@@ -60,7 +60,7 @@ LockOf = Annotated[str, Depends(lock_given)]
 
 @router.post("", status_code=HTTPStatus.CREATED, responses=problems(409, 503))
 async def begin(laboratory: LaboratoryOf, visitor: KnownVisitorOf, wanted: NewLink) -> LinkBegun:
-    """Make a game; the invitation is for the friend, the other secret for whoever made it."""
+    """Make a game; the invitation is for the friend, the other secret for the maker."""
     links = laboratory.links
     game, own, invitation = await links.add(*_settings(wanted), wanted.name, visitor)
     return LinkBegun(game=links.state_of(game), secret=own, invitation=invitation)
@@ -125,7 +125,7 @@ async def show_code(
     lock: LockOf,
     wanted: LinkText,
 ) -> Response:
-    """A link to this game as a QR code, for whoever has a seat."""
+    """A link to this game as a QR code, for its players."""
     _seat_in(await laboratory.links.get(link), lock)
     image = await laboratory.reading.ask(request, visitor, lambda _: qr_code(wanted.link))
     return Response(image, media_type="image/svg+xml")

@@ -48,7 +48,7 @@ async def page(request: Request, visitor: VisitorOf) -> FileResponse:
 
 @router.get("/offline")
 async def offline(request: Request) -> HTMLResponse:
-    """What browsers keep to show when nobody answers."""
+    """What browsers show when the server does not answer."""
     return refusal_page(texts_for(request.headers), HTTPStatus.OK, OFFLINE)
 
 

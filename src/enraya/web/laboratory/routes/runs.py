@@ -93,21 +93,21 @@ class RunRoutes:
         return await self._state(laboratory, run, visitor)
 
     async def stop(self, laboratory: LaboratoryOf, visitor: VisitorOf, number: Number) -> RunState:
-        """Stop a run of one's own; what it has found is kept."""
+        """Stop one of your runs; what it has found is kept."""
         run = await laboratory.stored(laboratory.runs.stop, self.kind, number, visitor)
         return await self._state(laboratory, run, visitor)
 
     async def resume(
         self, laboratory: LaboratoryOf, visitor: VisitorOf, number: Number
     ) -> RunState:
-        """Resume a run of one's own where it stopped."""
+        """Resume one of your runs where it stopped."""
         run = await laboratory.stored(laboratory.runs.resume, self.kind, number, visitor)
         return await self._state(laboratory, run, visitor)
 
     async def rename(
         self, laboratory: LaboratoryOf, visitor: VisitorOf, number: Number, wanted: NewName
     ) -> RunState:
-        """Give a run of one's own a name."""
+        """Name one of your runs."""
         run = await laboratory.stored(
             laboratory.runs.rename, self.kind, number, wanted.name, visitor
         )
@@ -116,7 +116,7 @@ class RunRoutes:
     async def remove(
         self, laboratory: LaboratoryOf, visitor: VisitorOf, number: Number
     ) -> Response:
-        """Delete a run of one's own that has ended, with all that it has found."""
+        """Delete one of your runs that has ended, with all that it has found."""
         await laboratory.forget_run(self.kind, number, visitor)
         return Response(status_code=HTTPStatus.NO_CONTENT)
 

@@ -150,7 +150,7 @@ def mine(laboratory: LaboratoryOf, visitor: VisitorOf) -> list[KeptAgent]:
 @router.get("/{upload_id}/source", responses=problems(404))
 @in_store
 def source(laboratory: LaboratoryOf, visitor: VisitorOf, upload_id: UploadId) -> AgentSource:
-    """The file of an agent of one's own."""
+    """The file of one of your agents."""
     name, text = laboratory.uploads.source(upload_id, visitor)
     return AgentSource(name=name, source=text)
 
@@ -160,14 +160,14 @@ def source(laboratory: LaboratoryOf, visitor: VisitorOf, upload_id: UploadId) ->
 def rename(
     laboratory: LaboratoryOf, visitor: VisitorOf, upload_id: UploadId, wanted: NewName
 ) -> KeptAgent:
-    """Give an agent of one's own another name, with all its versions."""
+    """Rename one of your agents, with all its versions."""
     return KeptAgent.model_validate(laboratory.uploads.rename(upload_id, wanted.name, visitor))
 
 
 @router.delete("/{upload_id}", status_code=HTTPStatus.NO_CONTENT, responses=problems(404, 409))
 @in_store
 def remove(laboratory: LaboratoryOf, visitor: VisitorOf, upload_id: UploadId) -> Response:
-    """Delete a version of an agent of one's own that no run still needs."""
+    """Delete a version of one of your agents that no run still needs."""
     if upload_id in laboratory.uploads_in_use():
         raise Conflict("still_running", "stop the run first")
     laboratory.uploads.remove(upload_id, visitor)

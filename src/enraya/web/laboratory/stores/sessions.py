@@ -1,7 +1,7 @@
 """Sessions: what the server has given browsers so that it knows them again.
 
 A session is a random secret in a cookie. The server keeps only its hash, which is the session's
-name: a copy of the database gives nobody a session, and an invented cookie is not one.
+name: a copy of the database gives no access, and an invented cookie is no session.
 """
 
 import secrets

@@ -53,7 +53,7 @@ class Compilation:
 
     @staticmethod
     def if_needed(on_step: OnStep) -> "Compilation":
-        """The compilation of what no earlier process has compiled."""
+        """A compilation of what is not compiled yet, by any process."""
         return Compilation(is_needed=not is_complete(), on_step=on_step)
 
     @property
