@@ -12,7 +12,7 @@ A quote elsewhere in a text is a character like any other.
 """
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from functools import lru_cache
 from typing import NamedTuple
 
@@ -51,6 +51,16 @@ class CallSpec(NamedTuple):
     """The name without quotes; the text of the value has them where they are needed."""
     args: tuple["CallSpec", ...] = ()
     options: tuple[tuple[str, "CallSpec"], ...] = ()
+
+    def parts(self) -> Iterator["CallSpec"]:
+        """The call itself and everything inside it.
+
+        >>> [part.name for part in parse_callspec("f(g(1), x=2)").parts()]
+        ['f', 'g', '1', '2']
+        """
+        yield self
+        for inner in (*self.args, *(value for _, value in self.options)):
+            yield from inner.parts()
 
     def with_parts(self, change: Callable[["CallSpec"], "CallSpec"]) -> "CallSpec":
         """The same call with every argument changed.

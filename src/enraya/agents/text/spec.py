@@ -288,10 +288,8 @@ def _which(name: str) -> str | None:
 
 def _paths(call: CallSpec) -> list[str]:
     """The paths of files in a call and all its arguments."""
-    found = [call.name.removeprefix(PREFIX)] if call.name.startswith(PREFIX) else []
-    for part in (*call.args, *(value for _, value in call.options)):
-        found += _paths(part)
-    return found
+    names = (part.name for part in call.parts())
+    return [name.removeprefix(PREFIX) for name in names if name.startswith(PREFIX)]
 
 
 def _is_of_system(file: Path) -> bool:

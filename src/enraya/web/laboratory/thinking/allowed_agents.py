@@ -1,6 +1,6 @@
 """Agents that a client may name: listed ones that read no files, uploads, and learned models."""
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Literal
@@ -68,7 +68,7 @@ class AllowedAgents:
             EnrayaError: when it is not an agent for clients; the message says why.
         """
         spec = parse_spec(text).call
-        for part in _parts(spec):
+        for part in spec.parts():
             if self._reads_a_file(part):
                 raise InvalidSetting(Sentence("problem.reads_a_file", text=repr(str(part))))
             if part.name.lower().startswith(PROGRAM):
@@ -148,13 +148,6 @@ class AllowedAgents:
         check_rules(agent, rules)
         prepare(agent, rules)
         return agent
-
-
-def _parts(spec: CallSpec) -> Iterator[CallSpec]:
-    """The specification and everything inside it."""
-    yield spec
-    for inner in (*spec.args, *(value for _, value in spec.options)):
-        yield from _parts(inner)
 
 
 def queue_for(spec: CallSpec) -> Literal["quick", "slow", "visiting"]:
