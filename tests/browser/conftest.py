@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, ConsoleMessage, Page, Request, sync_playwright
 
+from tests.browser.pages import visit
 from tests.web.running import running_laboratory
 
 NewPage = Callable[..., Page]
@@ -63,3 +64,9 @@ def laboratory(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     """The address of a laboratory that allows uploads."""
     with running_laboratory(tmp_path_factory.mktemp("laboratory"), allow_uploads=True) as address:
         yield address
+
+
+@pytest.fixture
+def page(new_page: NewPage, laboratory: str) -> Page:
+    """The first page of the laboratory, opened."""
+    return visit(new_page(), laboratory)

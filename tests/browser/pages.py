@@ -1,5 +1,7 @@
 """What the tests do on the laboratory's pages, as a person would."""
 
+from typing import Literal
+
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Page, expect
 
@@ -7,6 +9,7 @@ PATIENCE = 120_000
 """Milliseconds; the machine may have other things to do."""
 LONG_PATIENCE = 600_000
 """Milliseconds for long runs, which go last on a busy machine."""
+SCHEMES: tuple[Literal["light", "dark"], ...] = ("light", "dark")
 COUNT_SHIFTS = """() => {
     document.body.dataset.shifts = "";
     new PerformanceObserver((list) => {
@@ -29,10 +32,13 @@ def visit(page: Page, address: str) -> Page:
 
 
 def expect_usable(page: Page) -> None:
-    """Axe finds nothing serious, and nothing is wider than the screen."""
-    found = Axe().run(page).response["violations"]
-    serious = [one for one in found if one["impact"] in ("serious", "critical")]
-    assert [(one["id"], one["nodes"][0]["html"][:200]) for one in serious] == []
+    """Axe finds nothing serious, light and dark, and nothing is wider than the screen."""
+    for scheme in SCHEMES:
+        page.emulate_media(color_scheme=scheme)
+        found = Axe().run(page).response["violations"]
+        serious = [one for one in found if one["impact"] in ("serious", "critical")]
+        assert [(scheme, one["id"], one["nodes"][0]["html"][:200]) for one in serious] == []
+    page.emulate_media(color_scheme="null")  # as it was
     assert page.viewport_size
     assert page.evaluate("document.documentElement.scrollWidth") <= page.viewport_size["width"]
 

@@ -10,7 +10,7 @@ from playwright.sync_api import Page, expect
 from enraya.game.position import Position
 from enraya.web.server.application import STATIC
 from tests.browser.conftest import NewPage
-from tests.browser.pages import LONG_PATIENCE, visit
+from tests.browser.pages import LONG_PATIENCE, expect_usable, visit
 
 pytestmark = pytest.mark.slow
 GOOD = "def choose(position, limit):\n    return 4 if 4 in position.legal_moves else 1\n"
@@ -24,6 +24,12 @@ def heuristic(position):
     return closeness(position)
 """
 SHEET = STATIC / "js" / "agent" / "cheat_sheet.js"
+
+
+@pytest.fixture
+def page(new_page: NewPage, laboratory: str) -> Page:
+    """The page for one's own agent."""
+    return visit(new_page(), f"{laboratory}/agent")
 
 
 def source(page: Page) -> str:
@@ -46,8 +52,7 @@ def test_the_cheat_sheet_names_what_positions_have() -> None:
     assert all(hasattr(Position.start(), name) for name in names)
 
 
-def test_tab_indents_and_can_be_undone(new_page: NewPage, laboratory: str) -> None:
-    page = visit(new_page(), f"{laboratory}/agent")
+def test_tab_indents_and_can_be_undone(page: Page) -> None:
     write(page, "")
     page.locator("#source").press_sequentially("if x:")
     page.keyboard.press("Enter")
@@ -70,8 +75,7 @@ def test_tab_indents_and_can_be_undone(new_page: NewPage, laboratory: str) -> No
     expect(page.locator(".line-numbers span")).to_have_text(["1", "2", "3"])
 
 
-def test_the_keyboard_leaves_the_editor(new_page: NewPage, laboratory: str) -> None:
-    page = visit(new_page(), f"{laboratory}/agent")
+def test_the_keyboard_leaves_the_editor(page: Page) -> None:
     page.locator("#source").focus()
     page.keyboard.press("Tab")
     expect(page.locator("#source")).to_be_focused()
@@ -98,10 +102,7 @@ def test_the_keyboard_leaves_the_editor(new_page: NewPage, laboratory: str) -> N
         ("def choose(position, limit):\n    pass\n", 1, "your file answered None after"),
     ],
 )
-def test_an_error_is_marked_at_its_line(
-    new_page: NewPage, laboratory: str, text: str, line: int, words: str
-) -> None:
-    page = visit(new_page(), f"{laboratory}/agent")
+def test_an_error_is_marked_at_its_line(page: Page, text: str, line: int, words: str) -> None:
     try_out(page, text)
     expect(page.get_by_role("heading", name="My agent failed")).to_be_visible()
     expect(page.locator("pre").first).to_contain_text(words)
@@ -120,10 +121,7 @@ def test_an_error_is_marked_at_its_line(
     expect(page.locator(".line-numbers .wrong")).to_have_count(0)
 
 
-def test_the_mark_stays_beside_its_line_when_one_scrolls(
-    new_page: NewPage, laboratory: str
-) -> None:
-    page = visit(new_page(), f"{laboratory}/agent")
+def test_the_mark_stays_beside_its_line_when_one_scrolls(page: Page) -> None:
     try_out(page, "# a comment\n" * 80 + "def choose(position, limit):\n    return 1 / 0\n")
     expect(page.locator(".line-numbers .wrong")).to_have_text("82")
     page.get_by_role("button", name="Go to line 82").click()
@@ -137,8 +135,7 @@ def test_the_mark_stays_beside_its_line_when_one_scrolls(
     )
 
 
-def test_what_an_agent_prints_is_shown(new_page: NewPage, laboratory: str) -> None:
-    page = visit(new_page(), f"{laboratory}/agent")
+def test_what_an_agent_prints_is_shown(page: Page) -> None:
     try_out(page, "print('loaded')\n" + GOOD.replace("    return", "    print(1, 2)\n    return"))
     expect(page.get_by_role("heading", name="My agent works")).to_be_visible()
     expect(page.locator(".printed")).to_have_text("loaded\n1 2")
@@ -148,8 +145,7 @@ def test_what_an_agent_prints_is_shown(new_page: NewPage, laboratory: str) -> No
     expect(page.locator("pre").first).not_to_contain_text("printed")
 
 
-def test_what_one_wrote_gives_way_only_after_a_question(new_page: NewPage, laboratory: str) -> None:
-    page = visit(new_page(), f"{laboratory}/agent")
+def test_what_one_wrote_gives_way_only_after_a_question(page: Page) -> None:
     begun = source(page)
     page.get_by_role("button", name="Example: choose").click()
     page.wait_for_function("old => document.querySelector('#source').value !== old", arg=begun)
@@ -171,8 +167,7 @@ def test_what_one_wrote_gives_way_only_after_a_question(new_page: NewPage, labor
     assert source(page) == "# mine"
 
 
-def test_versions_are_kept_under_their_name_and_edited(new_page: NewPage, laboratory: str) -> None:
-    page = visit(new_page(), f"{laboratory}/agent")
+def test_versions_are_kept_under_their_name_and_edited(page: Page) -> None:
     page.locator("#agent-name").fill("Walker")
     page.locator("#agent-author").fill("Ada")
     for text in (GOOD, GOOD + "# second\n"):
@@ -193,8 +188,7 @@ def test_versions_are_kept_under_their_name_and_edited(new_page: NewPage, labora
     expect(page.locator(".mine > li strong", has_text="Runner")).to_be_visible()
 
 
-def test_a_test_counts_the_mistakes_of_all_games(new_page: NewPage, laboratory: str) -> None:
-    page = visit(new_page(), f"{laboratory}/agent")
+def test_a_test_counts_the_mistakes_of_all_games(page: Page, laboratory: str) -> None:
     page.locator("#agent-name").fill("Tested")
     try_out(page, GOOD + "# tested\n")
     expect(page.get_by_role("heading", name="Tested works")).to_be_visible()
@@ -218,14 +212,9 @@ def test_a_test_counts_the_mistakes_of_all_games(new_page: NewPage, laboratory: 
     expect(page.get_by_text("A mistake is a move that gives")).to_be_visible()
 
 
-@pytest.mark.parametrize("scheme", ["light", "dark"])
 @pytest.mark.parametrize("width", [360, 1280])
-def test_axe_finds_nothing_about_a_marked_line(
-    new_page: NewPage, laboratory: str, scheme: str, width: int
-) -> None:
-    page = new_page(color_scheme=scheme, viewport={"width": width, "height": 780})
-    visit(page, f"{laboratory}/agent")
+def test_axe_finds_nothing_about_a_marked_line(page: Page, width: int) -> None:
+    page.set_viewport_size({"width": width, "height": 780})
     try_out(page, NO_NUMBER)
     expect(page.get_by_role("heading", name="My agent failed")).to_be_visible()
-    assert not Axe().run(page).response["violations"]
-    assert page.evaluate("document.documentElement.scrollWidth") <= width
+    expect_usable(page)

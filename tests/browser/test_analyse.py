@@ -22,8 +22,7 @@ def wait_for_review(page: Page) -> None:
         expect(page.locator(".accuracy").first).to_be_visible()
 
 
-def test_a_finished_game_is_reviewed_and_played_on(new_page: NewPage, laboratory: str) -> None:
-    page = visit(new_page(), laboratory)
+def test_a_finished_game_is_reviewed_and_played_on(page: Page) -> None:
     begin(page, first="human", second="human", moves=BLUNDERED)
     page.keyboard.press("7")
     expect(page.locator(".mark.winning")).to_have_count(4)

@@ -65,18 +65,14 @@ def test_leaving_a_position_ends_its_stream(new_page: NewPage, laboratory: str) 
         page.wait_for_timeout(50)
 
 
-def test_games_show_estimates_too(new_page: NewPage, laboratory: str) -> None:
-    page = visit(new_page(), laboratory)
+def test_games_show_estimates_too(page: Page) -> None:
     begin(page, first="human", second="human", columns="8", rows="8")
     page.keyboard.press("h")
     estimated(page)
 
 
-@pytest.mark.parametrize("scheme", ["light", "dark"])
-def test_axe_finds_nothing_serious_in_estimates(
-    new_page: NewPage, laboratory: str, scheme: str
-) -> None:
-    page = new_page(color_scheme=scheme, reduced_motion="reduce", viewport=PHONE)
+def test_axe_finds_nothing_serious_in_estimates(new_page: NewPage, laboratory: str) -> None:
+    page = new_page(reduced_motion="reduce", viewport=PHONE)
     visit(page, f"{laboratory}/analyse?pos=45&{WIDE}")
     estimated(page)
     expect_usable(page)

@@ -98,12 +98,8 @@ def test_the_last_moves_of_a_game_are_explored(new_page: NewPage, stocked: str) 
     expect(rows.locator("button:enabled")).to_have_count(0)
 
 
-@pytest.mark.parametrize("scheme", ["light", "dark"])
-def test_axe_finds_nothing_serious_in_the_explorer(
-    new_page: NewPage, stocked: str, scheme: str
-) -> None:
-    size = {"width": 360, "height": 740}
-    page = new_page(color_scheme=scheme, reduced_motion="reduce", viewport=size)
+def test_axe_finds_nothing_serious_in_the_explorer(new_page: NewPage, stocked: str) -> None:
+    page = new_page(reduced_motion="reduce", viewport={"width": 360, "height": 740})
     visit(page, f"{stocked}/analyse")
     expect(explore(page).nth(6).locator("td").nth(2)).to_have_text("4 of 7")
     expect_usable(page)

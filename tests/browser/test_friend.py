@@ -278,9 +278,8 @@ def test_boom_with_a_clock_by_keyboard(new_page: NewPage, laboratory: str) -> No
     expect(ann.locator("#announcer")).to_contain_text("Blue plays column 5. Orange: your move.")
 
 
-@pytest.mark.parametrize("scheme", ["light", "dark"])
-def test_axe_finds_nothing_serious(new_page: NewPage, laboratory: str, scheme: str) -> None:
-    ann, bo = new_page(color_scheme=scheme), new_page(color_scheme=scheme, **PHONE)
+def test_axe_finds_nothing_serious(new_page: NewPage, laboratory: str) -> None:
+    ann, bo = new_page(), new_page(**PHONE)
     link = invite(ann, laboratory)
     expect(ann.locator(".qr img")).to_be_visible()
     visit(bo, link)

@@ -25,8 +25,7 @@ COUNT_TONES = """() => {
 """Notes every tone that is played."""
 
 
-def test_a_browser_can_install_it(new_page: NewPage, laboratory: str) -> None:
-    page = visit(new_page(), laboratory)
+def test_a_browser_can_install_it(page: Page, laboratory: str) -> None:
     link = page.locator("link[rel=manifest]").get_attribute("href")
     manifest = page.request.get(f"{laboratory}{link}")
     assert "json" in manifest.headers["content-type"]
@@ -70,8 +69,7 @@ def tones(page: Page) -> list[str]:
     return found
 
 
-def test_discs_are_heard_only_when_somebody_wants_it(new_page: NewPage, laboratory: str) -> None:
-    page = visit(new_page(), laboratory)
+def test_discs_are_heard_only_when_somebody_wants_it(page: Page) -> None:
     begin(page, first="human", second="human", rules="boom", moves="5565445366747")
     page.evaluate(COUNT_TONES)
     page.keyboard.press("2")

@@ -3,7 +3,7 @@
 import re
 
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import NewPage
 from tests.browser.pages import (
@@ -47,10 +47,7 @@ RECORD_END = """() => {
 """Notes in the body the first change of the status, and how many discs fall then."""
 
 
-def test_a_disc_lands_before_the_ring_and_the_reply_come(
-    new_page: NewPage, laboratory: str
-) -> None:
-    page = visit(new_page(), laboratory)
+def test_a_disc_lands_before_the_ring_and_the_reply_come(page: Page) -> None:
     begin(page, first="human", second="script(77)")
     page.evaluate(RECORD)
     click_column(page, 4)
@@ -60,8 +57,7 @@ def test_a_disc_lands_before_the_ring_and_the_reply_come(
     expect(page.locator(".mark.last")).to_have_css("opacity", "1")
 
 
-def test_a_disc_falls_on_while_scores_arrive(new_page: NewPage, laboratory: str) -> None:
-    page = visit(new_page(), laboratory)
+def test_a_disc_falls_on_while_scores_arrive(page: Page) -> None:
     begin(page, first="human", second="human")
     page.keyboard.press("h")
     expect(page.locator(".column-button.best")).to_have_count(1)
@@ -82,8 +78,7 @@ def test_nothing_falls_where_motion_is_unwanted(new_page: NewPage, laboratory: s
     assert page.evaluate(animations) == 0
 
 
-def test_the_end_is_told_when_the_last_disc_has_landed(new_page: NewPage, laboratory: str) -> None:
-    page = visit(new_page(), laboratory)
+def test_the_end_is_told_when_the_last_disc_has_landed(page: Page) -> None:
     begin(page, first="human", second="human", moves="445566")
     page.evaluate(RECORD_END)
     click_column(page, 7)

@@ -16,8 +16,7 @@ def status(page: Page) -> str:
     return page.locator("#status").inner_text()
 
 
-def test_a_whole_game_by_mouse(new_page: NewPage, laboratory: str) -> None:
-    page = visit(new_page(), laboratory)
+def test_a_whole_game_by_mouse(page: Page) -> None:
     begin(page, first="human", second="script(1111117)")
     for turn, column in enumerate((4, 5, 6), start=1):
         click_column(page, column)
@@ -29,8 +28,7 @@ def test_a_whole_game_by_mouse(new_page: NewPage, laboratory: str) -> None:
     assert status(page) == f"Orange has won with a move in column 7. {line}"
 
 
-def test_a_whole_game_by_keyboard(new_page: NewPage, laboratory: str) -> None:
-    page = visit(new_page(), laboratory)
+def test_a_whole_game_by_keyboard(page: Page) -> None:
     page.keyboard.press("n")
     page.locator("#first-kind").press("h")  # in the dialog letters choose, they do not play
     page.locator("#second-kind").press("r")
@@ -50,8 +48,7 @@ def test_a_whole_game_by_keyboard(new_page: NewPage, laboratory: str) -> None:
     assert re.search("won|draw", status(page))
 
 
-def test_a_full_column_is_refused_by_the_page_itself(new_page: NewPage, laboratory: str) -> None:
-    page = visit(new_page(), laboratory)
+def test_a_full_column_is_refused_by_the_page_itself(page: Page) -> None:
     begin(page, first="human", second="human", moves="111111")
     expect_stones(page, 6)
     page.keyboard.press("1")
@@ -61,8 +58,7 @@ def test_a_full_column_is_refused_by_the_page_itself(new_page: NewPage, laborato
     expect(page.get_by_role("alert").filter(visible=True)).to_have_count(0)
 
 
-def test_undo_and_redo(new_page: NewPage, laboratory: str) -> None:
-    page = visit(new_page(), laboratory)
+def test_undo_and_redo(page: Page) -> None:
     begin(page, first="human", second="script(77)")
     page.keyboard.press("4")
     expect_stones(page, 2)
@@ -74,8 +70,7 @@ def test_undo_and_redo(new_page: NewPage, laboratory: str) -> None:
     expect_stones(page, 0)
 
 
-def test_scores_stay_on_while_one_plays(new_page: NewPage, laboratory: str) -> None:
-    page = visit(new_page(), laboratory)
+def test_scores_stay_on_while_one_plays(page: Page) -> None:
     begin(page, first="human", second="script(4)")
     page.keyboard.press("h")
     expect(page.get_by_role("button", name="Column 4, win in 41")).to_be_visible()
@@ -89,8 +84,7 @@ def test_scores_stay_on_while_one_plays(new_page: NewPage, laboratory: str) -> N
     expect(page.locator(".column-score")).to_have_text([""] * 7)
 
 
-def test_boom_with_an_explosion_offers_no_review(new_page: NewPage, laboratory: str) -> None:
-    page = visit(new_page(), laboratory)
+def test_boom_with_an_explosion_offers_no_review(page: Page) -> None:
     begin(page, first="human", second="human", rules="boom", moves="5565445366747")
     expect_stones(page, 13)
     assert page.locator(".bomb").count() > 0
@@ -107,8 +101,7 @@ def test_boom_with_an_explosion_offers_no_review(new_page: NewPage, laboratory: 
     expect(page.get_by_role("link", name="Review")).to_have_count(0)
 
 
-def test_the_next_bomb_is_announced(new_page: NewPage, laboratory: str) -> None:
-    page = visit(new_page(), laboratory)
+def test_the_next_bomb_is_announced(page: Page) -> None:
     begin(page, first="human", second="human", rules="boom", moves="44332255116")
     played = page.locator(".moves")
     expect(played).to_have_text("44332255116")
@@ -121,8 +114,7 @@ def test_the_next_bomb_is_announced(new_page: NewPage, laboratory: str) -> None:
     assert "The next disc is a bomb." in status(page)
 
 
-def test_agents_play_each_other_with_pause_and_step(new_page: NewPage, laboratory: str) -> None:
-    page = visit(new_page(), laboratory)
+def test_agents_play_each_other_with_pause_and_step(page: Page) -> None:
     begin(page, first="script(1234567)", second="script(7654321)")
     page.get_by_role("button", name="Pause").click()
     page.wait_for_timeout(300)
@@ -138,8 +130,7 @@ def test_agents_play_each_other_with_pause_and_step(new_page: NewPage, laborator
     expect(page.locator("#status")).to_contain_text(re.compile("won|draw"))
 
 
-def test_thinking_can_be_stopped(new_page: NewPage, laboratory: str) -> None:
-    page = visit(new_page(), laboratory)
+def test_thinking_can_be_stopped(page: Page) -> None:
     begin(page, first="human", second="mcts(seconds=30)", seconds="30")
     page.keyboard.press("4")
     page.get_by_role("button", name="Stop thinking").click()
@@ -158,8 +149,7 @@ def test_the_page_speaks_the_language_of_the_browser(new_page: NewPage, laborato
         expect(page.get_by_role("button", name=words)).to_be_visible()
 
 
-def test_a_reload_in_mid_game_changes_nothing(new_page: NewPage, laboratory: str) -> None:
-    page = visit(new_page(), laboratory)
+def test_a_reload_in_mid_game_changes_nothing(page: Page, laboratory: str) -> None:
     begin(page, first="human", second="script(65)")
     for column, stones in ((4, 2), (4, 4)):
         click_column(page, column)
@@ -171,8 +161,7 @@ def test_a_reload_in_mid_game_changes_nothing(new_page: NewPage, laboratory: str
     expect_stones(page, 4)
 
 
-def test_what_is_heard_follows_what_is_played(new_page: NewPage, laboratory: str) -> None:
-    page = visit(new_page(), laboratory)
+def test_what_is_heard_follows_what_is_played(page: Page, laboratory: str) -> None:
     begin(page, first="human", second="script(3)")
     page.keyboard.press("4")
     expect_stones(page, 2)
@@ -200,8 +189,7 @@ def test_a_second_tab_says_that_the_game_went_on(
     complaints.clear()  # the browser logs the refusal itself
 
 
-def test_a_pressed_button_can_be_read_under_the_mouse(new_page: NewPage, laboratory: str) -> None:
-    page = visit(new_page(), laboratory)
+def test_a_pressed_button_can_be_read_under_the_mouse(page: Page) -> None:
     scores = page.get_by_role("button", name="Scores")
     scores.click()
     expect(page.locator(".column-button.best")).not_to_have_count(0)  # nothing is drawn after that
@@ -229,8 +217,7 @@ def test_errors_speak_the_readers_language(
     complaints.clear()
 
 
-def test_a_hint_is_given_once(new_page: NewPage, laboratory: str) -> None:
-    page = visit(new_page(), laboratory)
+def test_a_hint_is_given_once(page: Page) -> None:
     begin(page, first="human", second="human", moves="445566")
     page.get_by_role("button", name="Hint").click()
     expect(page.locator("#status")).to_contain_text("Hint: column 3, win in 1.")
@@ -242,10 +229,7 @@ def test_a_hint_is_given_once(new_page: NewPage, laboratory: str) -> None:
     expect(page.locator(".pointing .disc")).to_have_count(0)
 
 
-def test_a_search_gives_the_hint_where_the_solver_cannot(
-    new_page: NewPage, laboratory: str
-) -> None:
-    page = visit(new_page(), laboratory)
+def test_a_search_gives_the_hint_where_the_solver_cannot(page: Page) -> None:
     begin(page, first="human", second="human", rules="boom", moves="4455")
     page.get_by_role("button", name="Hint").click()
     expect(page.locator("#status")).to_contain_text(re.compile(r"Hint: column \d, after a search"))

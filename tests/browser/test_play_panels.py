@@ -48,8 +48,7 @@ def test_a_bomb_game_shows_round_actions_and_bombs(new_page: NewPage, laboratory
     assert facts(page, ".turn-line")["Round"] == "5"
 
 
-def test_a_player_is_told_when_the_next_bomb_comes(new_page: NewPage, laboratory: str) -> None:
-    page = visit(new_page(), laboratory)
+def test_a_player_is_told_when_the_next_bomb_comes(page: Page) -> None:
     begin(page, first="human", second="human", rules="boom", moves="556544536674724B")
     expect(page.locator(".bombs li").first).to_have_text(
         "Orange: no bomb; the next one comes in round 8."
@@ -74,8 +73,7 @@ def test_a_tree_search_shows_visits_value_and_uct(new_page: NewPage, laboratory:
     expect_usable(page)
 
 
-def test_other_agents_show_one_number_a_column(new_page: NewPage, laboratory: str) -> None:
-    page = visit(new_page(), laboratory)
+def test_other_agents_show_one_number_a_column(page: Page) -> None:
     begin(page, first="human", second="minimax(depth=2)")
     page.keyboard.press("4")
     expect_stones(page, 2)
@@ -83,8 +81,7 @@ def test_other_agents_show_one_number_a_column(new_page: NewPage, laboratory: st
     assert {len(row) for row in rows(page, ".thinking")} == {2}
 
 
-def test_a_search_that_time_stopped_says_so(new_page: NewPage, laboratory: str) -> None:
-    page = visit(new_page(), laboratory)
+def test_a_search_that_time_stopped_says_so(page: Page) -> None:
     told = page.get_by_text("The time limit stopped the search")
     for depth, seconds, count in (("2", "30", 0), ("14", "0.05", 1)):
         begin(page, first="human", second=f"minimax(depth={depth})", seconds=seconds)
@@ -134,9 +131,8 @@ def test_the_moves_of_each_agent_are_summed_up(new_page: NewPage, laboratory: st
     ],
 )
 def test_the_end_is_told_in_words(
-    new_page: NewPage, laboratory: str, rules: str, moves: str, last: str, words: str
+    page: Page, rules: str, moves: str, last: str, words: str
 ) -> None:
-    page = visit(new_page(), laboratory)
     begin(page, first="human", second="human", rules=rules, moves=moves)
     expect_stones(page, len(moves))
     page.keyboard.press(last)
@@ -145,8 +141,7 @@ def test_the_end_is_told_in_words(
     expect(page.locator(".statistics")).to_be_hidden()  # humans have none
 
 
-def test_play_again_keeps_the_settings(new_page: NewPage, laboratory: str) -> None:
-    page = visit(new_page(), laboratory)
+def test_play_again_keeps_the_settings(page: Page) -> None:
     opening = "121212"
     begin(page, first="human", second="script(7)", moves=opening, seconds="3", columns="8")
     again = page.get_by_role("button", name="Rematch")

@@ -201,15 +201,12 @@ def test_the_board_is_saved_as_it_is_drawn(
     expect(alone.locator("svg > g")).not_to_have_count(0)
 
 
-@pytest.mark.parametrize("scheme", ["light", "dark"])
-def test_axe_finds_nothing_serious_while_setting_up(
-    new_page: NewPage, laboratory: str, scheme: str
-) -> None:
-    page = new_page(color_scheme=scheme, reduced_motion="reduce", viewport=PHONE)
+def test_axe_finds_nothing_serious_while_setting_up(new_page: NewPage, laboratory: str) -> None:
+    page = new_page(reduced_motion="reduce", viewport=PHONE)
     visit(page, f"{laboratory}/analyse?pos=4455")
     page.get_by_text("Board and rules").click()
     page.keyboard.press("a")
     expect(page.locator(".arrows .step")).not_to_have_count(0)
-    for begin in (lambda: None, lambda: set_up(page)):
-        begin()
-        expect_usable(page)
+    expect_usable(page)
+    set_up(page)
+    expect_usable(page)
