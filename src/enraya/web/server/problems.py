@@ -78,7 +78,6 @@ _TITLES = {
 }
 _UNPROCESSABLE = HTTPStatus.UNPROCESSABLE_ENTITY
 _ALWAYS = (400, 403, 413, 422, 429)
-_REFERENCE = {"application/json": {"schema": {"$ref": "#/components/schemas/Problem"}}}
 _CODES: tuple[tuple[type[EnrayaError], Code], ...] = (
     (IllegalMove, "illegal_move"),
     (InvalidNotation, "invalid_notation"),
@@ -205,12 +204,8 @@ def problems(*statuses: int) -> dict[int | str, dict[str, Any]]:
 
 def documented(media_type: str, *statuses: int) -> dict[int | str, dict[str, Any]]:
     """The documentation of a route whose answers are not JSON, though its refusals are."""
-    known = sorted({*statuses, *_ALWAYS})
-    found: dict[int | str, dict[str, Any]] = {
-        status: {"description": _TITLES[status], "content": _REFERENCE} for status in known
-    }
-    found[200] = {"content": {media_type: {"schema": {"type": "string"}}}}
-    return found
+    content = {media_type: {"schema": {"type": "string"}}}
+    return problems(*statuses) | {200: {"content": content}}
 
 
 def _wrong_value(where: str, error: dict[str, Any]) -> Sentence | None:

@@ -6,7 +6,7 @@ from http import HTTPStatus
 from typing import Annotated, Literal
 
 from fastapi import APIRouter, Query, Request
-from fastapi.responses import HTMLResponse
+from fastapi.responses import HTMLResponse, Response
 from pydantic import BaseModel, Field, model_validator
 
 from enraya.arena.plan.settings import MOST_BYTES
@@ -162,7 +162,7 @@ async def games(
 
 @router.get(
     "/{number}/report",
-    response_class=HTMLResponse,
+    response_class=Response,
     responses=documented("text/html", 404, 409, 503),
 )
 async def report(

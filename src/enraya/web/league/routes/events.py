@@ -6,7 +6,7 @@ from time import time
 from typing import Annotated
 
 from fastapi import APIRouter, Depends
-from fastapi.responses import HTMLResponse
+from fastapi.responses import HTMLResponse, Response
 from pydantic import BaseModel, Field, StringConstraints
 
 from enraya.league.model import event_plan
@@ -142,7 +142,7 @@ def _found(store: LeagueStore, number: int) -> Event:
 
 
 @router.get(
-    "/{number}/report", response_class=HTMLResponse, responses=documented("text/html", 404, 503)
+    "/{number}/report", response_class=Response, responses=documented("text/html", 404, 503)
 )
 async def report(
     server: ServerOf, asker: AskerOf, number: Number, lang: Lang = "en"
