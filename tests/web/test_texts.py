@@ -77,6 +77,7 @@ def choices(request: str, field: str) -> list[str]:
 
 
 OFFERED = {
+    *(f"problem.{code}" for code in get_args(Code)),
     *(f"rules.{name}{part}" for name in RULE_SETS for part in ("", ".note")),
     *(f"level.{level}" for level in LEVELS),
     *(f"player.{agent}" for agent in OFFERS),
@@ -89,16 +90,11 @@ OFFERED = {
         for part in ("", ".note")
     ),
 }
-"""The texts for what the server offers."""
-
-
-@pytest.mark.parametrize("code", get_args(Code))
-def test_every_code_of_a_refusal_has_a_sentence(code: str) -> None:
-    assert f"problem.{code}" in CATALOGUES["en"]
+"""The texts for what the server offers and refuses."""
 
 
 @pytest.mark.parametrize("key", sorted(OFFERED))
-def test_everything_that_is_offered_has_a_text(key: str) -> None:
+def test_everything_that_is_offered_or_refused_has_a_text(key: str) -> None:
     assert key in CATALOGUES["en"]
 
 

@@ -46,7 +46,7 @@ DESTRUCTIVE = (
     ("POST", "/api/league/operator/teams/{number}/link"),
     ("POST", "/api/league/operator/teams/{number}/link/revoke"),
 )
-"""Routes after which somebody is somebody else: each is walked in a league of its own."""
+"""Routes that end sessions: each is walked in a league of its own."""
 
 
 @contextmanager
@@ -102,7 +102,7 @@ def test_a_route_is_for_whom_the_table_says(
 
 
 @pytest.mark.parametrize(("method", "path"), DESTRUCTIVE)
-def test_a_route_that_changes_who_somebody_is_is_for_whom_the_table_says(
+def test_a_route_that_ends_sessions_is_for_whom_the_table_says(
     tmp_path: Path, method: str, path: str
 ) -> None:
     with people_of(tmp_path / "ia") as people:
@@ -111,7 +111,7 @@ def test_a_route_that_changes_who_somebody_is_is_for_whom_the_table_says(
 
 
 def check(people: dict[str, httpx.Client], name: str, method: str, path: str) -> None:
-    """Compares what somebody is answered with the table of rights."""
+    """Compares the answer to a person with the table of rights."""
     answer = ask(people[name], method, path)
     may = MAY[RIGHTS[method, path]]
     if path in WITH_SECRETS and method == "POST":
@@ -135,7 +135,7 @@ def test_a_team_gets_its_own_source_and_versions_only(people: dict[str, httpx.Cl
     assert people["operator"].get("/api/league/operator/versions/2/source").content == RIGHTMOST
 
 
-def test_everybody_sees_aliases_and_the_operator_names(people: dict[str, httpx.Client]) -> None:
+def test_visitors_see_aliases_and_the_operator_names(people: dict[str, httpx.Client]) -> None:
     shown = people["nobody"].get("/api/league/games").text + people["nobody"].get(
         "/api/league/ranking"
     ).text + people["nobody"].get("/api/league/queue").text  # fmt: skip

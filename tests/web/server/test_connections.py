@@ -72,13 +72,13 @@ def is_closed(connection: socket.socket) -> bool:
     ],
     ids=["nothing", "line", "head", "body", "body nobody reads", "idle", "second head"],
 )
-def test_whoever_waits_too_long_is_let_go(hasty: str, sent: str) -> None:
+def test_a_client_that_waits_too_long_is_let_go(hasty: str, sent: str) -> None:
     with connect(hasty) as connection:
         connection.sendall(sent.encode())
         assert is_closed(connection)
 
 
-def test_who_does_not_read_is_let_go(hasty: str) -> None:
+def test_a_client_that_does_not_read_is_let_go(hasty: str) -> None:
     wanted = HEAD.format(method="GET", path="/api/openapi.json").encode() + b"\r\n"
     with connect(hasty) as connection:
         connection.sendall(wanted * 200)
@@ -141,7 +141,7 @@ def test_long_heads_and_large_bodies_within_the_bounds_are_answered(address: str
             assert connection.recv(100_000).startswith(b"HTTP/1.1 201 ")
 
 
-def test_who_asks_for_a_web_socket_is_answered_and_fills_no_terminal(
+def test_a_client_that_asks_for_a_web_socket_is_answered_and_fills_no_terminal(
     address: str, caplog: pytest.LogCaptureFixture
 ) -> None:
     said = logging.getLogger("uvicorn.error")
@@ -152,7 +152,7 @@ def test_who_asks_for_a_web_socket_is_answered_and_fills_no_terminal(
     assert caplog.messages == []
 
 
-def test_who_sends_many_requests_at_once_is_let_go(address: str) -> None:
+def test_a_client_that_sends_many_requests_at_once_is_let_go(address: str) -> None:
     wanted = HEAD.format(method="GET", path="/api/position").encode() + b"\r\n"
     with connect(address) as connection:
         connection.sendall(wanted * 5)
@@ -179,7 +179,7 @@ ONE, HERE = ["192.0.2.1"], ["127.0.0.1"]
     ],
     ids=["one address", "the reserve", "all together", "alone", "a proxy", "not the proxy"],
 )
-def test_an_address_and_all_together_have_so_many_connections(
+def test_an_address_and_all_together_have_limits(
     total: int, settings: dict[str, Any], hosts: list[str], answers: list[int | None]
 ) -> None:
     limits = Limits()._replace(connections=Share(2, 3, total, 2))

@@ -1,4 +1,4 @@
-"""What trusted proxies say is believed, and nothing that anybody else says."""
+"""What trusted proxies say is believed, and nothing that others say."""
 
 import re
 from ipaddress import ip_network
@@ -109,7 +109,7 @@ def test_a_proxy_that_says_nothing_passes_nothing_on() -> None:
     assert seen("127.0.0.1") == ("127.0.0.1", "http", "lab.example.org", False)
 
 
-def test_who_has_no_address_is_no_proxy() -> None:
+def test_a_client_without_an_address_is_no_proxy() -> None:
     sent = request("", ("X-Forwarded-For", "198.51.100.7")) | {"client": None}
     scope, is_passed_on = as_sent(sent, TWO_PROXIES)
     assert (scope["client"], is_passed_on) == (None, False)
@@ -135,7 +135,7 @@ def test_others_cannot_say_who_they_are(peer: str) -> None:
     assert seen(peer, *forged) == (peer, "http", "lab.example.org", False)
 
 
-def test_nobody_is_believed_unless_the_operator_says_so() -> None:
+def test_no_proxy_is_believed_unless_the_operator_says_so() -> None:
     scope, is_passed_on = as_sent(request("127.0.0.1", ("X-Forwarded-For", "198.51.100.7")), ())
     assert (scope["client"][0], is_passed_on) == ("127.0.0.1", False)
 

@@ -238,7 +238,7 @@ def test_runs_of_different_addresses_take_turns(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("is_long", [True, False])
-def test_a_long_run_makes_room_for_somebody_elses(tmp_path: Path, is_long: bool) -> None:
+def test_a_long_run_makes_room_for_that_of_another_visitor(tmp_path: Path, is_long: bool) -> None:
     order: list[str] = []
 
     def work(run: Run, check: Callable[[], None]) -> None:
@@ -404,7 +404,7 @@ def test_requests_are_forgotten_at_their_rate(door: Door, monkeypatch: pytest.Mo
     assert door.ask(count=BURST + 1) == [200] * BURST + [429]
 
 
-def test_who_has_no_address_is_served(door: Door) -> None:
+def test_a_client_without_an_address_is_served(door: Door) -> None:
     assert door.ask(None) == [200]
 
 

@@ -136,7 +136,7 @@ def test_a_hostile_name_stays_text(client: httpx.Client) -> None:
         ("text/html;q=0, */*", False),
     ],
 )
-def test_only_who_wants_a_page_gets_one(accept: str, is_page: bool) -> None:
+def test_only_browsers_that_show_pages_get_one(accept: str, is_page: bool) -> None:
     assert wants_page(Headers({"accept": accept})) == is_page
 
 
@@ -158,7 +158,7 @@ def test_the_language_is_the_chosen_one_or_the_browsers(
     assert texts_for(Headers(headers)).language == language
 
 
-def test_who_asks_too_much_gets_a_page_too(tmp_path: Path) -> None:
+def test_a_browser_that_asks_too_much_gets_a_page_too(tmp_path: Path) -> None:
     limits = Limits()._replace(requests=1)
     with (
         running_laboratory(tmp_path, has_operator=True, limits=limits) as address,

@@ -25,7 +25,7 @@ def messages(stream: httpx.Response) -> Iterator[list[dict[str, object]]]:
             yield json.loads(line.removeprefix("data: ")).get("games", [])
 
 
-def test_everybody_sees_games_move_by_move_under_the_names_that_all_may_see(
+def test_games_are_seen_move_by_move_under_the_names_that_anyone_may_see(
     tmp_path: Path,
 ) -> None:
     links = Links(tmp_path / "ia")

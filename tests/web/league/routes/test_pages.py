@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 import httpx
@@ -41,6 +42,14 @@ def league(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[str, Link
 @pytest.fixture(scope="module")
 def everybody(league: tuple[str, Links]) -> Iterator[httpx.Client]:
     with person(league[0]) as client:
+        yield client
+
+
+@contextmanager
+def member(league: tuple[str, Links], team: int) -> Iterator[httpx.Client]:
+    """A browser of a team."""
+    address, links = league
+    with person(address, links.new("team", team)) as client:
         yield client
 
 
@@ -93,9 +102,7 @@ def test_the_cross_table_is_the_sum_of_the_games(everybody: httpx.Client) -> Non
 def test_a_teams_curve_ends_where_the_ranking_is_and_its_losses_add_up(
     league: tuple[str, Links],
 ) -> None:
-    address, links = league
-    secret = links.new("team", 1)
-    with person(address, secret) as client:
+    with member(league, 1) as client:
         curve = client.get("/api/league/team/curve").json()
         row = next(row for row in client.get("/api/league/ranking").json() if row["is_mine"])
         losses = client.get("/api/league/team/losses").json()
@@ -111,9 +118,7 @@ def test_a_teams_curve_ends_where_the_ranking_is_and_its_losses_add_up(
 def test_points_given_away_by_phase_and_opponent_add_up_and_are_kept(
     league: tuple[str, Links],
 ) -> None:
-    address, links = league
-    secret = links.new("team", 2)
-    with person(address, secret) as client:
+    with member(league, 2) as client:
         row = next(row for row in client.get("/api/league/ranking").json() if row["is_mine"])
         path = "/api/league/team/given-away"
         found = waiting.wait_until(client, path, lambda now: now["judged"] == now["games"])
@@ -123,21 +128,19 @@ def test_points_given_away_by_phase_and_opponent_add_up_and_are_kept(
         move = moves[0]
         review = client.get(f"/api/league/games/{move['game']}/review").json()
         assert review["moves"][move["ply"] - 1]["label"] in ("mistake", "blunder")
-    with LeagueStore(links.folder) as store:
+    with LeagueStore(league[1].folder) as store:
         wait_until(lambda: store.published("turns 2"))
         assert len(store.published("turns 2")) == found["judged"]
 
 
 def test_a_team_compares_versions_that_may_play_only(league: tuple[str, Links]) -> None:
-    address, links = league
-    secret = links.new("team", 2)
     path = "/api/league/team/comparison"
-    with person(address, secret) as client:
+    with member(league, 2) as client:
         assert client.get(path).json() is None
         assert client.post(path, json={"one": 1, "other": 9}).status_code == 404
         refused = client.post(path, json={"one": 1, "other": 1})
         assert (refused.status_code, refused.json()["reason"]) == (422, "league.compare_two")
-        with LeagueStore(links.folder) as store:
+        with LeagueStore(league[1].folder) as store:
             add_version(store, 2, "level(1)")
         assert client.post(path, json={"one": 2, "other": 1}).json()["verdict"] == "open"
         state = client.get(path).json()

@@ -1,4 +1,4 @@
-"""What somebody sees of a league depends on who asks."""
+"""What is shown of a league depends on who asks."""
 
 import asyncio
 from collections.abc import Iterator
@@ -86,7 +86,7 @@ def test_whose_a_waiting_version_is_only_the_team_and_the_operator_know(
     assert (row.place, row.is_mine, row.team) == (1, is_mine, team)
 
 
-def test_the_counts_of_a_league_are_those_that_everybody_was_told_last(
+def test_the_counts_of_a_league_are_those_that_were_told_last(
     server: LeagueServer,
 ) -> None:
     assert asyncio.run(look(server, NOBODY)).teams == 3

@@ -61,7 +61,7 @@ def test_a_review_without_enough_time_is_made_again(made: list[str]) -> None:
     assert made == ["4455", "4455"]
 
 
-def test_only_so_many_games_wait_for_their_review(
+def test_a_limited_number_of_games_waits_for_review(
     reviews: Reviews, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     release, review = threading.Event(), SolverService.review
