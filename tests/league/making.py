@@ -14,8 +14,9 @@ from enraya.league.model.records import Version
 from enraya.league.model.settings import LeagueSettings
 from enraya.league.store.schema import LADDER
 from enraya.league.store.store import LeagueStore
+from enraya.league.work.jobs import perform
 from enraya.league.work.submissions import receive
-from enraya.league.work.worker import Worker
+from enraya.league.work.worker import JobSource, Worker
 
 SMALL = LeagueSettings(
     "IA 2026", rules="classic(columns=5, rows=4)", seconds=5.0, openings=10, opening_plies=2,
@@ -91,6 +92,20 @@ def games_of(store: LeagueStore) -> dict[tuple[int, int, int], str]:
     """The moves of the games of the ladder, by their players' places and their openings."""
     query = "SELECT first, second, opening, moves FROM games WHERE tournament = ?"
     return {(a, b, c): moves for a, b, c, moves in store.database.query(query, LADDER)}
+
+
+def next_job(source: JobSource) -> Any:
+    """The next job of a source that has one."""
+    job = source.next()
+    assert job is not None
+    return job
+
+
+def do_next_job(source: JobSource) -> Any:
+    """Does the next job of a source and keeps what came of it; returns the job."""
+    job, answer = perform(next_job(source))
+    source.keep(job, answer)
+    return job
 
 
 def work_until(store: LeagueStore, games: int) -> None:

@@ -2,7 +2,6 @@
 
 from pathlib import Path
 
-from enraya.league.work.jobs import perform
 from enraya.league.work.ladder_source import (
     FIRST_SECONDS,
     LONGEST_SECONDS,
@@ -10,7 +9,7 @@ from enraya.league.work.ladder_source import (
     LadderSource,
     Retries,
 )
-from tests.league.making import enter_agent, make_league
+from tests.league.making import do_next_job, enter_agent, make_league, next_job
 
 
 class Clock:
@@ -49,8 +48,7 @@ def test_a_ladder_game_that_is_lost_twice_is_played_without_a_restart(
     with make_league(tmp_path / "ia", max_pairs=1, seconds=None, nodes=100) as store:
         enter_agent(store, "A", "random")
         source = LadderSource(store, clock)
-        first = source.next()
-        assert first is not None
+        first = next_job(source)
         source.lost(first)
         assert source.next() == first  # at once, before all others
         source.lost(first)
@@ -59,20 +57,15 @@ def test_a_ladder_game_that_is_lost_twice_is_played_without_a_restart(
             others.append(job)
         assert first not in others
         clock.now += FIRST_SECONDS
-        again = source.next()
-        assert again == first
-        source.keep(*perform(again))  # type: ignore[arg-type]  # a game
+        assert do_next_job(source) == first
         assert store.arena.count(1) == 1
 
 
 def test_a_pair_that_was_begun_is_finished_after_a_restart(tmp_path: Path) -> None:
     with make_league(tmp_path / "ia", seconds=None, nodes=100) as store:
         source = LadderSource(store)
-        job = source.next()
-        assert job is not None
-        source.keep(*perform(job))  # type: ignore[arg-type]  # a game
-        again = LadderSource(store).next()
-        assert again is not None
+        job = do_next_job(source)
+        again = next_job(LadderSource(store))
         first, second, opening = job.game.orders[0].pairing
         assert again.game.orders[0].pairing == (second, first, opening)
 
@@ -83,12 +76,9 @@ def test_a_game_that_could_not_be_judged_is_judged_later(tmp_path: Path) -> None
         enter_agent(store, "A", "random")
         ladder = LadderSource(store)
         for _ in range(8):  # some of them between the version and a baseline
-            job = ladder.next()
-            assert job is not None
-            ladder.keep(*perform(job))  # type: ignore[arg-type]  # a game
+            do_next_job(ladder)
         source = JudgingSource(store, clock)
-        first = source.next()
-        assert first is not None
+        first = next_job(source)
         source.lost(first)
         assert source.next() == first
         source.lost(first)

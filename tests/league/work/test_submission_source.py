@@ -4,6 +4,7 @@ import json
 from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -30,9 +31,11 @@ from enraya.work import MOST_DEATHS
 from tests.league.making import (
     LEFTMOST,
     add_version,
+    do_next_job,
     enter_agent,
     join,
     make_league,
+    next_job,
     submit,
     zipped,
 )
@@ -46,8 +49,7 @@ def store(tmp_path: Path) -> Iterator[LeagueStore]:
 
 def keep_next(source: SubmissionSource, result: StepResult) -> SubmissionJob:
     """Keeps a result of the next job."""
-    job = source.next()
-    assert job is not None
+    job: SubmissionJob = next_job(source)
     assert source.next() is None, "one at a time"
     source.keep(job, result)
     return job
@@ -66,8 +68,7 @@ def compiled(store: LeagueStore) -> SubmissionSource:
 def trial_of(store: LeagueStore, number: int) -> SubmissionJob:
     """A trial game of a version that is called random."""
     submit(store, join(store, "A"))
-    job = compiled(store).next()
-    assert job is not None
+    job: SubmissionJob = next_job(compiled(store))
     return job._replace(trial=number)
 
 
@@ -100,8 +101,7 @@ def test_the_last_trial_is_played_again_when_only_its_end_was_lost(store: League
     with store.database.transaction():
         for number in range(TRIALS):
             store.versions.add_trial(version.id, number, "{}")
-    job = source.next()
-    assert job is not None
+    job = next_job(source)
     assert job.trial == TRIALS - 1
 
 
@@ -126,11 +126,7 @@ def test_an_archive_with_a_folder_called_like_the_agent_does_not_stop_the_queue(
     write = "UPDATE versions SET digest = ?, file = 'mine.zip' WHERE id = ?"
     store.database.write(write, digest, version.id)
     source = SubmissionSource(store)
-    job = source.next()
-    assert job is not None
-    answer = perform(job).answer
-    assert isinstance(answer, StepResult)
-    source.keep(job, answer)
+    do_next_job(source)
     assert state_of(store) is VersionState.REJECTED
     assert "the archive needs the name 'agent.py'" in store.versions.all()[-1].reason
     assert source.next() is None
@@ -142,8 +138,7 @@ def test_a_version_that_was_replaced_meanwhile_does_not_play(store: LeagueStore)
     source = compiled(store)
     for _ in range(TRIALS - 1):
         keep_next(source, StepResult(VersionState.ACTIVE, game="{}"))
-    last = source.next()
-    assert last is not None
+    last = next_job(source)
     submit(store, team)
     source.keep(last, StepResult(VersionState.ACTIVE, game="{}"))
     assert store.versions.all()[0].state is VersionState.REPLACED
@@ -155,8 +150,7 @@ def test_a_job_that_ends_its_process_again_and_again_is_given_up(store: LeagueSt
     source = SubmissionSource(store)
     for lost in range(MOST_DEATHS):
         assert state_of(store) is VersionState.RECEIVED, lost
-        job = source.next()
-        assert job is not None
+        job = next_job(source)
         source.lost(job)
     assert state_of(store) is VersionState.FAILED
     assert source.next() is None
@@ -168,8 +162,7 @@ def test_a_job_that_ends_its_process_again_and_again_is_given_up(store: LeagueSt
 def test_a_trial_game_calls_the_version_a_submission(
     store: LeagueStore, number: int, agents: list[str]
 ) -> None:
-    answer = perform(trial_of(store, number)).answer
-    assert isinstance(answer, StepResult)
+    answer: Any = perform(trial_of(store, number)).answer
     assert answer.state is VersionState.ACTIVE
     assert json.loads(answer.game)["agents"] == agents
 
@@ -194,8 +187,7 @@ def test_a_fault_in_a_trial_game_is_that_of_the_side_that_lost_by_it(
     game = job.trial_game
     failed = replace(play_order(game.orders[0], game), winner=winner, reason="it crashed")
     monkeypatch.setattr(jobs, "play_order", lambda *_: failed)
-    answer = perform(job).answer
-    assert isinstance(answer, StepResult)
+    answer: Any = perform(job).answer
     assert (answer.state, answer.reason) == (state, "it crashed")
 
 

@@ -1,6 +1,7 @@
 """Games are shown while they are played, and not after."""
 
 from pathlib import Path
+from typing import Any
 
 from enraya.arena.plan.schedule import Pairing
 from enraya.arena.play.live_games import LiveFile, LiveGame
@@ -18,7 +19,7 @@ from enraya.league.work.watched_games import (
     shown,
     watched_games,
 )
-from tests.league.making import add_version, enter_agent, make_league
+from tests.league.making import add_version, enter_agent, make_league, next_job
 
 
 def show(folder: Path, tournament: int, pairing: Pairing, moves: str = "11") -> None:
@@ -31,8 +32,7 @@ def show(folder: Path, tournament: int, pairing: Pairing, moves: str = "11") -> 
 
 def test_a_game_is_watched_until_it_is_written_down(store: LeagueStore) -> None:
     source = LadderSource(store)
-    job = source.next()
-    assert job is not None
+    job = next_job(source)
     assert job.game.live_folder == str(store.folder / FOLDER / str(LADDER))
     (order,) = job.game.orders
     show(store.folder, LADDER, order.pairing, "12")
@@ -40,10 +40,10 @@ def test_a_game_is_watched_until_it_is_written_down(store: LeagueStore) -> None:
     assert watched_games(store) == [
         WatchedGame(LADDER, LiveGame(first, second, "12", opening))
     ]  # fmt: skip
-    done = perform(job)
+    answer: Any = perform(job).answer
     left = list((store.folder / FOLDER).rglob(f"{first}.game"))
     assert len(list((store.folder / FOLDER).rglob("*.game"))) == len(left) == 1
-    source.keep(job, done.answer)  # type: ignore[arg-type]
+    source.keep(job, answer)
     assert watched_games(store) == [], "a file that a sudden end has left means nothing"
     forget_watched(store.folder)
     assert not (store.folder / FOLDER).exists()
@@ -59,15 +59,13 @@ def test_comparisons_of_a_team_are_not_shown(store: LeagueStore) -> None:
     team = enter_agent(store, "A", "random")
     add_version(store, team, "level(1)")
     begin_comparison(store, *store.versions.all(team))
-    job = ComparisonSource(store).next()
-    assert job is not None
+    job = next_job(ComparisonSource(store))
     assert job.game.live_folder == ""
 
 
 def test_a_game_that_cannot_be_shown_is_played(tmp_path: Path) -> None:
     (tmp_path / FOLDER).write_text("in the way")
     with make_league(tmp_path / "ia") as store:
-        job = LadderSource(store).next()
-        assert job is not None
+        job = next_job(LadderSource(store))
         hidden = job._replace(game=job.game._replace(live_folder=""))
         assert shown(hidden, tmp_path) == hidden
