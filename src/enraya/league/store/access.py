@@ -80,11 +80,6 @@ class Access:
         )
         return (Link(*row) for row in self._database.query(query))
 
-    def has_link(self, kind: LinkKind, team: int | None = None) -> bool:
-        """Whether there is a link of this kind."""
-        query = "SELECT count(*) FROM links WHERE kind = ? AND team IS ?"
-        return self._database.number(query, kind, team) > 0
-
     def open_session(self, link_secret: str) -> str | None:
         """The secret of a new session for the owner of a link; None when there is no such link."""
         holder = self.link(link_secret)
