@@ -2,7 +2,6 @@
 
 import json
 from collections.abc import Callable, Sequence
-from contextlib import closing
 from pathlib import Path
 from time import time
 from typing import Any, Self
@@ -31,19 +30,22 @@ class LeagueStore:
 
     Every method raises `InvalidSetting` when the file cannot be used: locked, read-only, disk full,
     not a league, from a newer enraya.
+
+    Args:
+        folder: of the league.
+        database: its file, already open, while it is made.
     """
 
-    def __init__(self, folder: Path) -> None:
+    def __init__(self, folder: Path, database: Database | None = None) -> None:
         path = folder / FILE_NAME
-        if not is_file(path):
+        if database is None and not is_file(path):
             raise InvalidSetting(
                 f"there is no league in {str(folder)!r}; make one with: enraya league new NAME"
             )
         self.folder = folder
-        self._use(Database(path, VERSION, SCHEMA, application=APPLICATION, any_thread=True))
-
-    def _use(self, database: Database) -> None:
-        self.database = database
+        self.database = database = database or Database(
+            path, VERSION, SCHEMA, application=APPLICATION, any_thread=True
+        )
         self.arena = Store(database.path, database)
         self.log = Log(database)
         self.teams = Teams(database, self.log)
@@ -76,10 +78,8 @@ class LeagueStore:
         try:
             folder.mkdir(parents=True, exist_ok=True)
             part.unlink(missing_ok=True)
-            with closing(Database(part, VERSION, SCHEMA, application=APPLICATION)) as database:
-                new = cls.__new__(cls)
-                new._use(database)  # noqa: SLF001  # our own
-                new._fill(settings, openings)  # noqa: SLF001
+            with cls(folder, Database(part, VERSION, SCHEMA, application=APPLICATION)) as new:
+                new._fill(settings, openings)  # our own
             part.replace(path)
         except OSError as error:
             raise InvalidSetting(f"cannot write {str(path)!r}: {error.strerror}") from None
@@ -97,10 +97,8 @@ class LeagueStore:
             now = time()
             self.database.execute(
                 "INSERT INTO league (id, settings, created, latest) VALUES (1, ?, ?, ?)",
-                settings.to_json(),
-                now,
-                now,
-            )
+                settings.to_json(), now, now,
+            )  # fmt: skip
             self.players.set_baselines(settings.baselines)
             self.log.add("new", details={"name": settings.name})
 
