@@ -1,10 +1,13 @@
 """What the games of the ladder say: who beat whom, ratings over time, and where points are lost."""
 
+from collections import defaultdict
 from collections.abc import Sequence
+from dataclasses import asdict
 
 from fastapi import APIRouter
 from pydantic import BaseModel, Field
 
+from enraya.arena.statistics.tally import ResultCounts
 from enraya.league.rank.losses import (
     HALF,
     GivenAway,
@@ -73,15 +76,15 @@ def cross_table(server: ServerOf, asker: AskerOf) -> CrossTable:
     ranked = server.ranking()
     rows = shown_ranking(server, asker, ranked)[:MOST_PLAYERS]
     places = [place_of[ranked[row.place - 1]["player"]] for row in rows]
-    found: dict[tuple[int, int], CrossCell] = {}
+    found: defaultdict[tuple[int, int], ResultCounts] = defaultdict(ResultCounts)
     for first, second, winner, count in meetings:
-        for pair, own_win in (((first, second), 1), ((second, first), 2)):
-            cell = found.setdefault(pair, CrossCell(wins=0, draws=0, losses=0))
-            cell.draws += 0 if winner else count
-            cell.wins += count if winner == own_win else 0
-            cell.losses += count if winner and winner != own_win else 0
-    cells = [[found.get((one, other)) for other in places] for one in places]
-    return CrossTable(players=rows, cells=cells)
+        counts = ResultCounts(count * (winner == 1), count * (not winner), count * (winner == 2))
+        found[first, second] += counts
+        found[second, first] += ~counts
+    cells = {pair: CrossCell(**asdict(counts)) for pair, counts in found.items()}
+    return CrossTable(
+        players=rows, cells=[[cells.get((one, other)) for other in places] for one in places]
+    )
 
 
 @own.get("/curve")
