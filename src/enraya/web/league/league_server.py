@@ -106,8 +106,8 @@ class LeagueServer:
         """What all who follow the league are told."""
         self.playing = Broadcast()
         """The games that are being played; looked for only while they are followed."""
-        self.seen: set[object] = set()
-        """The games of the last look: one that is over before the next was too quick to watch."""
+        self.seen: set[str] = set()
+        """The keys of the last look's games: one that is over by the next is too quick to watch."""
         self.kept: dict[str, tuple[float, Any]] = {}
         """What was found a moment ago, and when."""
         self.closing = Event()

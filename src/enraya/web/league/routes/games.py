@@ -1,7 +1,6 @@
 """Games of a league: rated ones, as the perfect player sees them, and those being played."""
 
 import asyncio
-from collections.abc import Hashable
 from http import HTTPStatus
 from typing import Annotated, Any
 
@@ -145,16 +144,10 @@ def playing_state(server: LeagueServer) -> dict[str, Any]:
 
 def look(server: LeagueServer) -> list[dict[str, Any]]:
     """The games that were there at the last look too, as anyone may see them."""
-    found = {_identity(one): one for one in watched_games(server.store)}
-    slow = [one for identity, one in found.items() if identity in server.seen]
-    server.seen.clear()
-    server.seen.update(found)
-    return [_state(server, one).model_dump() for one in slow] if slow else []
-
-
-def _identity(watched: WatchedGame) -> Hashable:
-    tournament, (first, second, _, opening) = watched
-    return tournament, first, second, opening
+    found = [_state(server, one) for one in watched_games(server.store)]
+    slow = [one.model_dump() for one in found if one.key in server.seen]
+    server.seen = {one.key for one in found}
+    return slow
 
 
 def _state(server: LeagueServer, watched: WatchedGame) -> FollowedGame:
