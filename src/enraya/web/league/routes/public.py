@@ -74,11 +74,8 @@ def shown_ranking(
         if settings.top and place > settings.top and not is_mine and not asker.is_operator:
             continue
         name = names.get(row["team"], "") if row["team"] is not None else row["player"]
-        rows.append(RankingRow(
-            place=place, name=name, is_baseline=row["team"] is None, is_mine=is_mine,
-            version=row["version"], **{key: row[key] for key in
-                               ("elo", "low", "high", "games", "points")},
-        ))  # fmt: skip
+        seen = {"place": place, "name": name, "is_baseline": row["team"] is None}
+        rows.append(RankingRow(**(row | seen), is_mine=is_mine))
     return rows
 
 

@@ -1,5 +1,6 @@
 """What a team may do with what is its own."""
 
+from dataclasses import asdict
 from http import HTTPStatus
 from typing import Annotated, Literal
 
@@ -67,11 +68,9 @@ class ComparisonState(BaseModel):
     def of(store: LeagueStore, comparison: VersionComparison) -> "ComparisonState":
         """A comparison as it stands."""
         found = findings_of(store, comparison)
-        counts = found.counts
         return ComparisonState(
-            one=comparison.one, other=comparison.other, games=GAMES, wins=counts.wins,
-            draws=counts.draws, losses=counts.losses, low=found.low, high=found.high,
-            verdict=found.verdict,
+            **comparison._asdict(), **asdict(found.counts), games=GAMES,
+            low=found.low, high=found.high, verdict=found.verdict,
         )  # fmt: skip
 
 
