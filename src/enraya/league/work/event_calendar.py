@@ -69,10 +69,14 @@ def start_event(store: LeagueStore, event: Event, now: float, reason: str = "") 
     reason = check_reason(reason, least=0)
     if event.state is EventState.CANCELLED:
         raise refusal("league.event_anew", event)
-    if event.state not in (EventState.PLANNED, EventState.FROZEN):
+    if event.state is EventState.PLANNED:
+        frozen = _frozen(store, event, now)
+        _check_players(event, frozen, "league.event_no_begin")
+        event = _change(store, event, frozen)
+    if event.state is not EventState.FROZEN:
         raise refusal("league.event_begun", event)
-    frozen = _freeze(store, event, now, refused_as="league.event_no_begin")
-    return _begin(store, frozen, who=OPERATOR, reason=reason)
+    _check_players(event, event, "league.event_no_begin")
+    return _begin(store, event, who=OPERATOR, reason=reason)
 
 
 def freeze_event(store: LeagueStore, event: Event, now: float, reason: str = "") -> Event:
@@ -84,15 +88,18 @@ def freeze_event(store: LeagueStore, event: Event, now: float, reason: str = "")
     reason = check_reason(reason, least=0)
     if event.state is not EventState.PLANNED:
         raise refusal("league.event_settled", event)
-    return _freeze(store, event, now, "freeze event", reason, refused_as="league.event_no_freeze")
+    frozen = _frozen(store, event, now)
+    _check_players(event, frozen, "league.event_no_freeze")
+    players = len(frozen.plan.entrants)
+    return _change(store, event, frozen, "freeze event", reason=reason, players=players)
 
 
 def due(store: LeagueStore, now: float) -> list[Event]:
     """Freezes and begins the events whose time has come; returns those that have begun."""
     begun = []
     for event in read_events(store, "WHERE state IN ('planned', 'frozen') ORDER BY starts, id"):
-        if event.freezes <= now:
-            event = _freeze(store, event, now)  # the same, later
+        if event.state is EventState.PLANNED and event.freezes <= now:
+            event = _change(store, event, _frozen(store, event, now))  # the same, later
         if event.state is not EventState.FROZEN or event.starts > now:
             continue
         players = len(event.plan.entrants)
@@ -105,34 +112,21 @@ def due(store: LeagueStore, now: float) -> list[Event]:
     return begun
 
 
-def _freeze(
-    store: LeagueStore,
-    event: Event,
-    now: float,
-    action: str = "",
-    reason: str = "",
-    *,
-    refused_as: str = "",
-) -> Event:
-    """The event with its players settled, at its freeze if that has passed, else now.
+def _frozen(store: LeagueStore, event: Event, now: float) -> Event:
+    """A planned event with its players settled, at its freeze if that has passed, else now."""
+    time = min(event.freezes, now)
+    players = players_at(store, time)
+    if event.plan.with_baselines:
+        players += [one for one in store.players.all() if one.is_baseline and one.is_active]
+    plan = replace(event.plan, freeze=time, entrants=tuple(one.place for one in players))
+    return replace(event, state=EventState.FROZEN, plan=plan)
 
-    With ``refused_as`` it is refused, and not frozen, when too few would play: there may be more
-    players by its date.
-    """
-    frozen = event
-    if event.state is EventState.PLANNED:
-        time = min(event.freezes, now)
-        players = players_at(store, time)
-        if event.plan.with_baselines:
-            players += [one for one in store.players.all() if one.is_baseline and one.is_active]
-        plan = replace(event.plan, freeze=time, entrants=tuple(one.place for one in players))
-        frozen = replace(event, state=EventState.FROZEN, plan=plan)
-    count = len(frozen.plan.entrants)
-    if refused_as and count < _FEWEST:
-        raise refusal(refused_as, event, why=too_few(count))
-    if frozen is event:
-        return event
-    return _change(store, event, frozen, action, reason=reason, players=count)
+
+def _check_players(event: Event, frozen: Event, key: str) -> None:
+    """Refuses an event in which too few would play: there may be more players by its date."""
+    players = len(frozen.plan.entrants)
+    if players < _FEWEST:
+        raise refusal(key, event, why=too_few(players))
 
 
 def players_at(store: LeagueStore, time: float) -> list[LadderPlayer]:
