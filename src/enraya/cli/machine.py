@@ -54,12 +54,18 @@ def sandbox(as_json: JsonOption = False) -> None:
     found = protection()
     with progress_bar("attacking the sandbox", len(planned())) as advance:
         attempts = try_attempts(on_attempt=lambda: advance(1))
+    missing = found._asdict()
+    rows = (
+        (what, f"no: {missing[name]}" if missing[name] else "yes")
+        for name, what in _MECHANISMS.items()
+    )
     answer = {
         "sandbox": found.is_sandbox,
-        "missing": {name: reason for name, reason in found._asdict().items() if reason},
+        "missing": {name: reason for name, reason in missing.items() if reason},
         "attempts": [attempt._asdict() for attempt in attempts],
     }
-    show(answer, lambda: [_mechanisms(found._asdict()), _results(attempts)], as_json=as_json)
+    headings = ("an agent has", "here?")
+    show(answer, lambda: [table_of(headings, rows), _results(attempts)], as_json=as_json)
     if not all(attempt.held for attempt in attempts):
         raise typer.Exit(1)
 
@@ -70,14 +76,6 @@ def _results(attempts: list[Attempt]) -> Table:
         held = {attempt.by: attempt.held for attempt in attempts if attempt.what == what}
         rows.append((what, *(_WORDS[held.get(by)] for by in ("python", "program"))))
     return table_of(("an agent tries this", "is it kept from it?", "as a program?"), rows)
-
-
-def _mechanisms(missing: dict[str, str]) -> Table:
-    rows = (
-        (what, f"no: {missing[name]}" if missing[name] else "yes")
-        for name, what in _MECHANISMS.items()
-    )
-    return table_of(("an agent has", "here?"), rows)
 
 
 def warmup() -> None:

@@ -14,7 +14,6 @@ from enraya.agents.text.spec import agent_text
 from enraya.arena.plan.presets import PORTO
 from enraya.arena.play.replies import DEFAULT_SEED, ScriptedGame, play_script
 from enraya.arena.results.summary import summarise
-from enraya.arena.store.store import Store, Tournament
 from enraya.cli.arena.options import StoreOption, open_store
 from enraya.cli.common.options import JsonOption, LangOption, chosen_texts
 from enraya.cli.common.positions import RulesOption, SizeOption, chosen_rules
@@ -55,7 +54,10 @@ def report(
     t = chosen_texts(lang)
     page = Path("report.html") if out is None and csv is None else out
     with open_store(store) as kept:
-        tournament = _chosen(kept, number)
+        known = kept.tournaments() if number is None else [kept.tournament(number)]
+        if not known:
+            raise InvalidSetting(f"the store {str(kept.path)!r} has no tournament")
+        tournament = known[-1]
         summary = summarise(kept, tournament)
         answer: dict[str, Any] = {"tournament": tournament.id, "games": summary.games, "csv": csv,
                                   "out": str(page) if page else None}  # fmt: skip
@@ -77,15 +79,6 @@ def report(
     if page is not None and csv != "-":
         lines = [f"{page}: {summary.games} games, {answer['bytes'] / _MEGABYTE:.1f} MB"]
     show(answer, lambda: lines, as_json=as_json)
-
-
-def _chosen(store: Store, number: int | None) -> Tournament:
-    if number is not None:
-        return store.tournament(number)
-    tournaments = store.tournaments()
-    if not tournaments:
-        raise InvalidSetting(f"the store {str(store.path)!r} has no tournament")
-    return tournaments[-1]
 
 
 def charts(

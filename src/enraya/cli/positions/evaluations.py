@@ -49,7 +49,13 @@ def heuristics(
     Example: enraya heuristics rivest 4453 --for 1
     """
     if heuristic is None:
-        _list(as_json)
+        rows = (
+            (name, parameter_lines(entry.parameters), entry.summary, entry.origin)
+            for name, entry in HEURISTICS.items()
+        )
+        headings = ("heuristic", "parameters", "what it values", "origin")
+        entries = entry_objects(HEURISTICS, "origin")
+        show(entries, lambda: table_of(headings, rows), as_json=as_json, ensure_ascii=False)
         return
     chosen = parse_heuristic(heuristic)
     lines, rule_set = asked.read()
@@ -61,16 +67,6 @@ def heuristics(
         return format_value(value)
 
     answer_each(lines, rule_set, answer)
-
-
-def _list(as_json: bool) -> None:
-    rows = (
-        (name, parameter_lines(entry.parameters), entry.summary, entry.origin)
-        for name, entry in HEURISTICS.items()
-    )
-    headings = ("heuristic", "parameters", "what it values", "origin")
-    entries = entry_objects(HEURISTICS, "origin")
-    show(entries, lambda: table_of(headings, rows), as_json=as_json, ensure_ascii=False)
 
 
 def features(
