@@ -37,8 +37,6 @@ from enraya.solver.book import Book
 from enraya.solver.openings import layers
 from enraya.work import stream_jobs
 
-_NICENESS = 5
-
 
 def _warm_playouts() -> None:
     start = Position.start()
@@ -187,6 +185,6 @@ def _compile(step: tuple[str, Callable[[], None]]) -> str:
 
 
 if __name__ == "__main__":  # beside a laboratory that counts the lines
-    lower_priority(_NICENESS)
+    lower_priority(5)
     for step in compile_all():
         print(step, flush=True)

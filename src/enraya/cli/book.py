@@ -28,7 +28,6 @@ from enraya.solver.verify import (
 )
 
 app = make_app(help="Opening books: exact scores of early positions.")
-MOST_SAMPLE = 1_000_000
 FileArgument = Annotated[
     Path | None, typer.Argument(help="A book file; the shipped one if not given.")
 ]
@@ -112,7 +111,7 @@ def counts(file: FileArgument = None, as_json: JsonOption = False) -> None:
 def verify(
     file: FileArgument = None,
     sample: Annotated[
-        int, typer.Option(min=1, max=MOST_SAMPLE, help="How many positions to solve again.")
+        int, typer.Option(min=1, max=1_000_000, help="How many positions to solve again.")
     ] = 20,
     seed: Annotated[int, typer.Option(min=0, help="Seed of the sample.")] = 0,
     table_mb: TableOption = CLI_TABLE_MB,

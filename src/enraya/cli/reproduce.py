@@ -22,9 +22,6 @@ from enraya.reproduce import claims_of
 from enraya.reproduce.claim import FULL, SHORT, Claim, Lab, Row
 from enraya.reproduce.page import Reproduction, html_page, markdown_page
 
-NAME_WIDTH = 60
-"""Characters of a claim beside the progress bar."""
-
 
 def reproduce(
     papers: Annotated[
@@ -77,7 +74,7 @@ def _measured(claims: Sequence[Claim], lab: Lab) -> list[Row]:
 
         lab = replace(lab, on_done=on_done)
         for claim in claims:
-            present = f"{claim.paper}: {claim.text}"[:NAME_WIDTH]
+            present = f"{claim.paper}: {claim.text}"[:60]  # beside the bar
             advance(0, description=present)
             finding = claim.measure(lab)
             rows.append((claim, finding))

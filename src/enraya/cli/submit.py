@@ -19,8 +19,6 @@ from enraya.texts import Sentence
 
 _PAUSE_SECONDS = 0.5
 _WAITING = ("received", "checked", "compiled")
-_DOES_NOT_PLAY = 1
-"""The exit code when the version does not play."""
 _SECONDS = 60.0
 _ATTEMPTS = 5
 _RETRY_SECONDS = 1.0
@@ -44,6 +42,8 @@ def submit(
     lang: LangOption = None,
 ) -> None:
     """Send a new version of your team's agent to a league, and show what becomes of it.
+
+    The exit code is 1 when the version does not play.
 
     Example: enraya submit mine.lisp --league "https://league.example.org/team#…"
 
@@ -81,7 +81,7 @@ def submit(
     said = "\n".join([state, *why.splitlines()])
     if version["state"] in ("rejected", "failed"):
         fail(said)
-        raise typer.Exit(_DOES_NOT_PLAY)
+        raise typer.Exit(1)
     print(*(printable(line) for line in said.split("\n")), sep="\n")
 
 

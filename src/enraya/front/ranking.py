@@ -10,11 +10,9 @@ from enraya.arena.results.summary import AgentRow, Summary
 from enraya.arena.statistics.tally import ResultCounts
 from enraya.result import LOSS
 
-AGENT_WIDTH = 10
 _WIDEST = 10_000
 _LEAST = ("nodes", "won", "s/move", "second", "first")
 """The columns that a narrow terminal does without, the first one first."""
-_THOUSAND = 1000
 
 
 def notes_on(summary: Summary) -> Iterator[str]:
@@ -78,7 +76,7 @@ def _leave_out(heading: str, rows: list[dict[str, str]]) -> None:
 
 def _table(rows: list[dict[str, str]]) -> Table:
     table = Table("", box=SIMPLE_HEAD, padding=0)
-    table.add_column("agent", overflow="fold", min_width=AGENT_WIDTH)
+    table.add_column("agent", overflow="fold", min_width=10)
     for heading in list(rows[0])[1:]:
         style = LOSS if heading == "failed" else ""
         table.add_column(heading, justify="right", no_wrap=True, style=style)
@@ -107,7 +105,7 @@ def _short_count(count: float) -> str:
     ('999', '1.0k')
     """
     for unit in ("", "k", "M", "G"):
-        if count < _THOUSAND - 0.5:
+        if count < 999.5:
             return f"{count:.1f}{unit}" if unit else f"{count:.0f}"
-        count /= _THOUSAND
+        count /= 1000
     return f"{count:.1f}T"

@@ -26,7 +26,6 @@ from enraya.reports.ranking_csv import csv_for_spreadsheets, ranking_csv
 from enraya.reports.replies import replies_page, reply_rows
 from enraya.reports.tournament import report_of
 
-_MEGABYTE = 1e6
 REPLIES_IN_A_ROW = 7
 
 
@@ -77,7 +76,7 @@ def report(
             }
     lines = []
     if page is not None and csv != "-":
-        lines = [f"{page}: {summary.games} games, {answer['bytes'] / _MEGABYTE:.1f} MB"]
+        lines = [f"{page}: {summary.games} games, {answer['bytes'] / 1e6:.1f} MB"]
     show(answer, lambda: lines, as_json=as_json)
 
 

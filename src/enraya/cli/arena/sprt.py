@@ -1,5 +1,6 @@
 """`enraya sprt`: play until it is clear whether one agent is stronger."""
 
+import re
 from math import isfinite
 from pathlib import Path
 from typing import Annotated, Any, NamedTuple
@@ -21,7 +22,6 @@ from enraya.errors import InvalidSetting
 OPTIONS = GameOptions(opening_plies=6)
 """With more openings than other matches: a test may need thousands, none of them twice."""
 MOST_GAMES = 20_000
-_DIGITS = 9
 KINDS_OF_PAIRS = ("LL", "LD", "DD+WL", "WD", "WW")
 
 
@@ -78,7 +78,7 @@ def parse_counts(text: str) -> Pentanomial:
         InvalidSetting: when it is anything else.
     """
     numbers = [word.strip() for word in text.split(",")]
-    usable = all(word.isascii() and word.isdecimal() and len(word) <= _DIGITS for word in numbers)
+    usable = all(re.fullmatch("[0-9]{1,9}", word) for word in numbers)
     if len(numbers) != len(NO_PAIRS) or not usable:
         raise InvalidSetting(
             f"{text!r} is not five counts of pairs; write LL,LD,DD+WL,WD,WW, such as 3,10,25,14,6"

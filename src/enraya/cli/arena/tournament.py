@@ -21,10 +21,6 @@ from enraya.cli.arena.playing import enter_tournament, finish_and_print
 from enraya.cli.common.options import JsonOption
 from enraya.errors import InvalidNotation, InvalidSetting, UnknownName
 
-PresetOption = Annotated[
-    str | None, typer.Option(help=f"Ready-made agents and rules: {', '.join(PRESETS)}.")
-]
-
 
 def match(
     first: Annotated[str, typer.Argument(metavar="A", help="An agent; see `enraya agents`.")],
@@ -59,7 +55,9 @@ def tournament(
     kind: Annotated[
         str, typer.Option(help="round-robin, gauntlet, knockout or swiss.")
     ] = "round-robin",
-    preset: PresetOption = None,
+    preset: Annotated[
+        str | None, typer.Option(help=f"Ready-made agents and rules: {', '.join(PRESETS)}.")
+    ] = None,
     resume: Annotated[
         int | None, typer.Option(min=1, help="Resume the tournament with this number.")
     ] = None,

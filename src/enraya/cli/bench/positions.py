@@ -45,7 +45,6 @@ FilesOption = Annotated[
 ]
 SeedOption = Annotated[int, typer.Option(min=0, help="Seed of the random positions.")]
 QUICK_COUNTS = {"begin-medium": 10, "begin-hard": 3}
-_QUICK_COUNT = 100
 MOST_STONES = 41
 AGENTS = (
     "random(seed=1)",
@@ -92,7 +91,7 @@ def solver(
         return
     chosen = chosen_positions(names, files)
     if quick:
-        chosen = {n: p[: QUICK_COUNTS.get(n, _QUICK_COUNT)] for n, p in chosen.items()}
+        chosen = {n: p[: QUICK_COUNTS.get(n, 100)] for n, p in chosen.items()}
     chosen = {name: positions[:count] for name, positions in chosen.items()}
     if not all(chosen.values()):
         raise InvalidSetting("one of the sets has no positions")

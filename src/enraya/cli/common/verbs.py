@@ -13,9 +13,6 @@ from enraya.cli.common.names import completed
 from enraya.cli.common.options import with_groups
 from enraya.errors import InvalidSetting
 
-LONGEST_SUMMARY = 200
-"""Characters of a summary; more than the longest has."""
-
 
 class Verb(NamedTuple):
     """A verb as lists show it, and where the rest of it is."""
@@ -119,7 +116,7 @@ class _Unloaded(TyperCommand):
         super().__init__(verb.name, help=verb.summary)
         self._verb = verb
 
-    def get_short_help_str(self, limit: int = LONGEST_SUMMARY) -> str:
+    def get_short_help_str(self, limit: int = 200) -> str:
         """The summary, which completion shows whole."""
         return super().get_short_help_str(limit)
 

@@ -29,8 +29,6 @@ from enraya.learn.training.train import Task
 from enraya.reports.learning import learning_page
 from enraya.solver.position_sets import SETS, load_set
 
-_DEPTH_LIMIT = 20
-
 
 def evaluate(
     models: Annotated[
@@ -59,7 +57,7 @@ def evaluate(
     if part not in ("test", "all"):
         raise InvalidSetting(f"--part {part!r}: choose test or all")
     t = chosen_texts(lang)
-    numbers = parse_range("depths", depths, _DEPTH_LIMIT)
+    numbers = parse_range("depths", depths, 20)
     found = _predictions(models, data, part, split) if data else []
     play = _play(models, range(max(numbers[0], 1), numbers.stop), count)
     if out is not None:

@@ -24,7 +24,6 @@ _SIDES = {"first": {1}, "second": {2}, "both": {1, 2}}
 OPPONENT = "level(3)"
 """The opponent of a human by default."""
 _STATS = "--stats"
-_LONGEST_PACE = 3600.0
 
 
 class PlayCommand(Command):
@@ -70,9 +69,7 @@ def play(
     ] = None,
     pace: Annotated[
         float,
-        typer.Option(
-            min=0, max=_LONGEST_PACE, help="Seconds between moves when agents play each other."
-        ),
+        typer.Option(min=0, max=3600, help="Seconds between moves when agents play each other."),
     ] = 0.0,
     lang: LangOption = None,
 ) -> None:

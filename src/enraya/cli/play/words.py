@@ -15,7 +15,6 @@ from enraya.result import DISC_STYLES, with_discs
 from enraya.texts import Texts
 
 _DIRECTIONS = ((0, 1), (1, 0), (1, 1), (1, -1))
-_LINE = 4
 
 
 def player_name(player: int, agent: str) -> str:
@@ -100,7 +99,7 @@ def lines_of(position: Position) -> list[tuple[int, Cell, Cell]]:
                 last, length = first, 1
                 while (following := Cell(last.column + across, last.row + up)) in stones:
                     last, length = following, length + 1
-                if length >= _LINE:
+                if length >= 4:
                     found.append((player, first, last))
     return found
 
