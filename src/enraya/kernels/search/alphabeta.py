@@ -316,12 +316,16 @@ def search_games(
         board, result = _board_of(boards[i]), integer(UNDECIDED)
         while result == UNDECIDED:
             counts[:] = 0
-            is_first = mover(rules, board.plies) == 0
-            evaluate, context = (first, first_context) if is_first else (second, second_context)
-            place = move_values(
-                rules, geometry, style, evaluate, context, board, depth, UNLIMITED, words, bounds,
-                values, counts,
-            )  # fmt: skip
+            if mover(rules, board.plies) == 0:  # a function chosen at run time would warn
+                place = move_values(
+                    rules, geometry, style, first, first_context, board, depth, UNLIMITED,
+                    words, bounds, values, counts,
+                )  # fmt: skip
+            else:
+                place = move_values(
+                    rules, geometry, style, second, second_context, board, depth, UNLIMITED,
+                    words, bounds, values, counts,
+                )  # fmt: skip
             board = act(rules, geometry, board, place)
             result = game_result(rules, geometry, board)
         winners[i], lengths[i] = result, board.plies
