@@ -93,15 +93,8 @@ class Clock:
     now = 100.0
 
     def __call__(self) -> float:
-        """What `monotonic` would say."""
+        """The seconds so far."""
         return self.now
-
-
-@pytest.fixture
-def clock(monkeypatch: pytest.MonkeyPatch) -> Clock:
-    found = Clock()
-    monkeypatch.setattr(playing, "monotonic", found)
-    return found
 
 
 @pytest.mark.parametrize(
@@ -115,12 +108,11 @@ def test_a_table_follows_the_games_every_second_or_less_often_when_it_is_slow(
     calls: list[tuple[int, float]],
     shown: list[float],
     store: Store,
-    clock: Clock,
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     console = Console(file=io.StringIO(), force_terminal=True)
     monkeypatch.setattr(playing, "progress_console", lambda: console)
-    tables = list[float]()
+    clock, tables = Clock(), list[float]()
 
     def slow(*arguments: object) -> object:
         """Takes a quarter of a second, which may be a twentieth of the time."""
@@ -130,7 +122,7 @@ def test_a_table_follows_the_games_every_second_or_less_often_when_it_is_slow(
 
     monkeypatch.setattr(playing, "summarise", slow)
     tournament = enter(TournamentSettings("round-robin", TWO, games=2), store)
-    with playing.live_table(store, tournament) as on_games:
+    with playing.live_table(store, tournament, clock) as on_games:
         for played, now in calls:
             clock.now = 100 + now
             on_games(played, 10)

@@ -2,7 +2,7 @@
 
 import shlex
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import AbstractContextManager, contextmanager
 from pathlib import Path
 from time import monotonic
@@ -140,7 +140,9 @@ def _warn_of_files(settings: TournamentSettings) -> None:
 
 
 @contextmanager
-def live_table(store: Store, tournament: Tournament) -> Iterator[OnGames]:
+def live_table(
+    store: Store, tournament: Tournament, clock: Callable[[], float] = monotonic
+) -> Iterator[OnGames]:
     """The ranking and a bar that follow the games."""
     columns = (TextColumn("games"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
     progress = Progress(*columns)
@@ -153,14 +155,14 @@ def live_table(store: Store, tournament: Tournament) -> Iterator[OnGames]:
             nonlocal due
             if console.quiet:
                 return
-            now = monotonic()
+            now = clock()
             if due is None:  # games of an earlier run say nothing about the speed
                 progress.reset(task, total=needed, completed=played)
                 due = now + REFRESH_SECONDS
             progress.update(task, completed=played, total=needed)
             if played and now >= due:
                 live.update(Group(ranking_table(summarise(store, tournament), console), progress))
-                took = monotonic() - now
+                took = clock() - now
                 due = now + max(REFRESH_SECONDS, took / REFRESH_SHARE)
 
         yield on_games
