@@ -50,11 +50,6 @@ def test_importing_enraya_imports_neither_numpy_nor_numba() -> None:
     assert done.stdout.strip() == ""
 
 
-def test_another_name_is_no_attribute() -> None:
-    with pytest.raises(AttributeError, match="'enraya' has no attribute 'sovle'"):
-        _ = enraya.sovle
-
-
 def test_python_says_which_name_was_meant() -> None:
     code = "import enraya; enraya.analyze"
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True)

@@ -7,7 +7,6 @@ import numpy as np
 import pytest
 
 from enraya.errors import EnrayaError, IllegalMove, UnknownName
-from enraya.game.position import Position
 from enraya.texts import (
     ENGLISH,
     Sentence,
@@ -37,17 +36,6 @@ def test_long_numbers_have_groups_and_signs() -> None:
     assert ENGLISH.number(0.004, 2, sign=True) == "+0.00"
 
 
-def test_an_error_is_english_and_can_be_said_in_any_language() -> None:
-    with pytest.raises(IllegalMove) as caught:
-        Position.parse("4444444")
-    error = caught.value
-    assert str(error) == "move 7 of '4444444': column 4 is full after '444444'"
-    assert isinstance(error.sentence, Sentence)
-    assert texts_in("ca").say(error.sentence) == (
-        "jugada 7 de '4444444': la columna 4 és plena després de '444444'"
-    )
-
-
 def test_errors_keep_their_sentences_in_other_processes() -> None:
     for error in (
         IllegalMove(Sentence("problem.over", moves="'1'")),
@@ -59,23 +47,9 @@ def test_errors_keep_their_sentences_in_other_processes() -> None:
         assert repr(copy.sentence) == repr(error.sentence)
 
 
-def test_an_unknown_name_is_said_with_its_kind() -> None:
-    sentence = UnknownName("agent", "randm", ["random"]).sentence
-    assert isinstance(sentence, Sentence)
-    assert texts_in("pt").say(sentence) == (
-        "agente: o nome 'randm' não existe; queria dizer 'random'? Há: random"
-    )
-
-
 def test_a_number_that_is_written_in_a_language_already_stays_as_it_is() -> None:
     catalan = texts_in("ca")
     assert "500.000" in catalan("league.rules.languages", languages="c", bytes=catalan.number(5e5))
-
-
-def test_a_decimal_number_inside_a_sentence_follows_the_language() -> None:
-    sentence = Sentence("problem.from_to", least=0.5, most=2.0)
-    assert str(sentence) == "must be from 0.5 to 2"
-    assert texts_in("es").say(sentence) == "debe estar entre 0,5 y 2"
 
 
 def test_a_key_without_a_text_and_a_place_without_a_value_stay_visible() -> None:
@@ -87,16 +61,31 @@ INNER = Sentence("fault.exit_code", code=3)
 FAULT = Sentence("fault.printed", reason=INNER, output="oh, no")
 
 
-def test_a_sentence_is_its_english_text_and_can_be_said_in_any_language() -> None:
-    assert FAULT == "ended itself with exit code 3; printed: oh, no"
-    assert texts_in("ca").say(FAULT) == "s'ha tancat amb el codi de sortida 3; ha escrit: oh, no"
-    assert texts_in("ca").say("oh, no") == "oh, no"
+FULL = IllegalMove(Sentence("problem.column_full", column="4", moves="'444444'"))
+UNKNOWN = UnknownName("agent", "randm", ["random"])
 
 
-def test_a_fraction_in_a_sentence_keeps_its_digits_in_every_language() -> None:
-    late = Sentence("fault.tool_late", seconds="1.50")
-    assert "1.50" in late
-    assert "1,50" in texts_in("es").say(late)
+@pytest.mark.parametrize(
+    ("sentence", "english", "language", "words"),
+    [
+        (FAULT, "ended itself with exit code 3; printed: oh, no", "ca",
+         "s'ha tancat amb el codi de sortida 3; ha escrit: oh, no"),
+        (FULL.sentence, "column 4 is full after '444444'", "ca",
+         "la columna 4 és plena després de '444444'"),
+        (UNKNOWN.sentence, str(UNKNOWN), "pt",
+         "agente: o nome 'randm' não existe; queria dizer 'random'? Há: random"),
+        (Sentence("problem.from_to", least=0.5, most=2.0), "must be from 0.5 to 2", "es",
+         "debe estar entre 0,5 y 2"),
+        (Sentence("problem.from_to", least="0.50", most="2"), "must be from 0.50 to 2", "es",
+         "debe estar entre 0,50 y 2"),
+        ("oh, no", "oh, no", "ca", "oh, no"),
+    ],
+)  # fmt: skip
+def test_a_sentence_is_its_english_text_and_can_be_said_in_any_language(
+    sentence: str, english: str, language: str, words: str
+) -> None:
+    assert sentence == english
+    assert texts_in(language).say(sentence) == words
 
 
 @pytest.mark.parametrize(

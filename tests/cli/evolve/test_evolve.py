@@ -7,12 +7,9 @@ import signal
 import subprocess
 import time
 from pathlib import Path
-from tempfile import TemporaryDirectory
 
 import pytest
-from typer.testing import CliRunner
 
-from enraya.cli import app
 from enraya.cli.evolve import translated
 from enraya.errors import EnrayaError, InvalidSetting
 from enraya.evolve import GeneRun, GeneSettings, evolve_genes, load_run
@@ -98,24 +95,19 @@ def test_json_and_the_file_tell_the_same(tmp_path: Path) -> None:
     assert not out.with_name("run.json.part").exists()
 
 
-def run_of(*arguments: str) -> GeneRun:
-    """What `enraya evolve genes` keeps in its file."""
-    with TemporaryDirectory() as folder:
-        out = Path(folder) / "run.json"
-        done = CliRunner().invoke(app, ["evolve", "genes", *arguments, "--out", str(out)])
-        assert done.exit_code == 0, done.output
-        run = load_run(out)
-    assert isinstance(run, GeneRun)
-    assert f"Seed: {run.settings.seed}" in done.output.splitlines()
-    return run
+def test_every_run_has_a_seed_of_its_own_that_repeats_it(tmp_path: Path) -> None:
+    def run_of(name: str, *arguments: str) -> GeneRun:
+        size = ("--population", "7", "--generations", "3", "--mutation", "0.5", "--shrinking")
+        told = printed("evolve", "genes", *size, *arguments, "--out", str(tmp_path / name))
+        run = load_run(tmp_path / name)
+        assert isinstance(run, GeneRun)
+        assert f"Seed: {run.settings.seed}" in told.splitlines()
+        return run
 
-
-def test_every_run_has_a_seed_of_its_own_that_repeats_it() -> None:
-    size = ("--population", "7", "--generations", "3", "--mutation", "0.5", "--shrinking")
-    one, other = run_of(*size), run_of(*size)
+    one, other = run_of("one"), run_of("other")
     assert one.settings.seed != other.settings.seed
     assert one.settings == GeneSettings(7, 3, 50, one.settings.seed, True, 0.5)
-    assert run_of(*size, "--seed", str(one.settings.seed)) == one
+    assert run_of("again", "--seed", str(one.settings.seed)) == one
 
 
 def test_the_last_line_of_a_tuning_is_the_heuristic_to_play_with(tmp_path: Path) -> None:
