@@ -19,8 +19,6 @@ from enraya.league.work import similar_sources
 from enraya.league.work.process import is_working
 from enraya.printable import printable
 
-_PERCENT = 100
-
 
 def status(folder: FolderOption = None, as_json: JsonOption = False) -> None:
     """Show how a league does: its teams, its queue, its ranking.
@@ -197,7 +195,7 @@ def similar(
     if identical:
         found = list(similar_sources.identical(sources))
     else:
-        found = similar_sources.similar(sources, least / _PERCENT)
+        found = similar_sources.similar(sources, least / 100)
     rows = []
     for pair in found:
         versions = [(names[team], number) for team, number in (pair.one, pair.other)]

@@ -10,9 +10,6 @@ from enraya.league.rank.grades import Grade, GradeItem
 from enraya.league.store.roster import TEAM, StudentList, format_rows
 from enraya.texts import Texts
 
-_DIGITS = 2
-"""How many digits of points and grades the table shows after the point."""
-
 
 def rules_in_words(settings: LeagueSettings, t: Texts) -> list[str]:
     """What holds in a league, one sentence or line each; those that begin with a dash are points.
@@ -215,5 +212,5 @@ def _cells(grade: Grade, team: Team, t: Texts) -> dict[str, str]:
 
 
 def _number(value: float) -> str:
-    """A number as course platforms read it, with a point."""
-    return f"{round(value, _DIGITS):g}"
+    """A number as course platforms read it, with at most two digits after a point."""
+    return f"{round(value, 2):g}"

@@ -16,7 +16,6 @@ from enraya.league.store.store import LeagueStore
 Where = Literal["early", "middle", "late", "fault", "never", "open"]
 PHASES: tuple[Where, ...] = ("early", "middle", "late")
 """The phases of a game, by thirds of the board that are filled."""
-HALF = 0.5
 MARKS = {-1: "-", 0: "=", 1: "+", None: "?"}
 """How the values of a game are written, position by position."""
 _VALUES = {mark: value for value, mark in MARKS.items()}

@@ -9,7 +9,6 @@ from pydantic import BaseModel, Field
 
 from enraya.arena.statistics.tally import ResultCounts
 from enraya.league.rank.losses import (
-    HALF,
     GivenAway,
     OwnGame,
     Where,
@@ -134,7 +133,7 @@ class GivenCell(BaseModel):
         """The sum of some half points, the latest first."""
         moves = dict.fromkeys((one.game.id, one.ply) for one in found)  # one may cost a whole point
         latest = [TurningMove(game=game, ply=ply) for game, ply in list(moves)[:SHOWN_MOVES]]
-        return GivenCell(opponent=opponent, where=where, points=HALF * len(found), moves=latest)
+        return GivenCell(opponent=opponent, where=where, points=len(found) / 2, moves=latest)
 
 
 class GivenTable(BaseModel):
