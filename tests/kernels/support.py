@@ -1,5 +1,6 @@
 """Small help for the kernel tests."""
 
+from collections.abc import Iterator
 from typing import TypeVar
 
 import numba
@@ -30,6 +31,23 @@ def random_words(seed: int, count: int) -> list[int]:
     """The extreme words and random ones."""
     random = seeded(seed)
     return [0, 1, LARGEST_WORD, *(random.getrandbits(64) for _ in range(count))]
+
+
+def splitmix(state: int) -> int:
+    """The output function of SplitMix64, in plain integers."""
+    state = ((state ^ (state >> 30)) * 0xBF58476D1CE4E5B9) & LARGEST_WORD
+    state = ((state ^ (state >> 27)) * 0x94D049BB133111EB) & LARGEST_WORD
+    return state ^ (state >> 31)
+
+
+def random_stream(seed: int, number: int) -> Iterator[int]:
+    """The random words of the game with this number, in plain integers."""
+    golden, factor = 0x9E3779B97F4A7C15, 0xBF58476D1CE4E5B9
+    state = splitmix((seed + golden) & LARGEST_WORD)
+    state ^= splitmix((number * golden + factor) & LARGEST_WORD)
+    while True:
+        state = (state + golden) & LARGEST_WORD
+        yield splitmix(state)
 
 
 def kernel_board(board: Board) -> Board:

@@ -4,16 +4,9 @@ import pytest
 
 from enraya.kernels.core.compile import word
 from enraya.kernels.core.randomness import advance, below, mix, stream
-from tests.kernels.support import LARGEST_WORD, random_words
+from tests.kernels.support import random_words, splitmix
 
 WORDS = random_words(seed=2, count=30)
-
-
-def splitmix(state: int) -> int:
-    """The output function of SplitMix64."""
-    state = ((state ^ (state >> 30)) * 0xBF58476D1CE4E5B9) & LARGEST_WORD
-    state = ((state ^ (state >> 27)) * 0x94D049BB133111EB) & LARGEST_WORD
-    return state ^ (state >> 31)
 
 
 @pytest.mark.parametrize("bits", WORDS)

@@ -3,7 +3,7 @@
 import numpy as np
 
 from enraya.kernels.core.board import Board
-from enraya.kernels.core.compile import interpreted, kernel, word
+from enraya.kernels.core.compile import kernel, word
 from enraya.kernels.heuristics.evaluator import (
     EVALUATE,
     SCRATCH,
@@ -41,9 +41,3 @@ def test_two_contexts_do_not_share_their_scratch() -> None:
     for context in contexts:
         prepared(weighed, EVALUATE)(context, EMPTY, 0)
     assert [float(context.scratch[0]) for context in contexts] == [1.0, 2.0]
-
-
-def test_the_interpreted_kernel_agrees() -> None:
-    numbers = np.array([3.0], dtype=np.float32)
-    context = make_context(parse_rules("classic").kernel_geometry, [], numbers)
-    assert interpreted(weighed)(context, EMPTY, 0) == prepared(weighed, EVALUATE)(context, EMPTY, 0)

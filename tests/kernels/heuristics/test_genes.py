@@ -16,7 +16,6 @@ from enraya.kernels.core.compile import interpreted, kernel, word
 from enraya.kernels.core.geometry import Geometry
 from enraya.kernels.heuristics.genes import TRAITS, Range, gene_games, genes_move, propose
 from enraya.rules import RuleSet
-from enraya.rules.classic import classic
 from tests.kernels.heuristics.genes_twin import RANGES, Grid, odds_of
 from tests.kernels.support import sized
 from tests.strategies import CLASSIC_RULES, RULES, positions, seeded, walk
@@ -131,12 +130,10 @@ AGENT = st.tuples(GENE, GENE, GENE, GENE)
 
 
 def play_batch(
-    rules: RuleSet, population: list[Genes], pairs: list[tuple[int, int]], seeds: list[int],
-    compiled: bool = True,
-) -> tuple[NDArray[np.int8], NDArray[np.int16]]:  # fmt: skip
+    rules: RuleSet, population: list[Genes], pairs: list[tuple[int, int]], seeds: list[int]
+) -> tuple[NDArray[np.int8], NDArray[np.int16]]:
     winners, lengths = np.full(len(pairs), -1, np.int8), np.zeros(len(pairs), np.int16)
-    kernel = gene_games if compiled else interpreted(gene_games)
-    kernel(
+    gene_games(
         rules.numbers, rules.kernel_geometry, np.array(population), np.array(pairs),
         np.array(seeds, dtype=np.uint64), winners, lengths,
     )  # fmt: skip
@@ -162,17 +159,3 @@ def test_games_are_those_of_the_agents(
     winners, lengths = play_batch(rules, [first, second], [(0, 1), (1, 0)], [seed, seed])
     games = [play_slowly(rules, *pair, seed) for pair in ((first, second), (second, first))]
     assert list(zip(winners.tolist(), lengths.tolist(), strict=True)) == games
-
-
-def random_batch(count: int) -> tuple[list[Genes], list[tuple[int, int]], list[int]]:
-    rng = np.random.default_rng(5)
-    population = [tuple(genes) for genes in rng.random((12, TRAITS)).tolist()]
-    pairs = [tuple(pair) for pair in rng.integers(0, 12, (count, 2)).tolist()]
-    return population, pairs, rng.integers(0, 2**63, count).tolist()
-
-
-def test_compiled_games_are_the_interpreted_ones() -> None:
-    batch = random_batch(10)
-    fast, slow = play_batch(classic(), *batch), play_batch(classic(), *batch, compiled=False)
-    for i in range(2):
-        assert np.array_equal(fast[i], slow[i])

@@ -7,10 +7,8 @@ import numpy as np
 import pytest
 from numpy.typing import NDArray
 
-from enraya.game.notation import BOOM, Move
 from enraya.game.position import Position
-from enraya.kernels.core.compile import interpreted, word
-from enraya.kernels.search import STOP_FLAG
+from enraya.kernels.core.compile import word
 from enraya.kernels.search.mcts import (
     COUNT,
     FIELDS,
@@ -23,11 +21,8 @@ from enraya.kernels.search.mcts import (
     grow,
     transplant,
 )
-from enraya.rules import parse_rules
-from tests.kernels.core.test_randomness import splitmix
-from tests.kernels.support import LARGEST_WORD, sized
+from tests.kernels.support import random_stream, sized
 
-GOLDEN, SECOND_MULTIPLIER = 0x9E3779B97F4A7C15, 0xBF58476D1CE4E5B9
 EXPLORATION = sqrt(2)
 NEARLY_FULL = "56755545234364172257133416714221164"
 """Seven cells are left; some games end in a draw, some with a line of the very last stone."""
@@ -65,12 +60,10 @@ class Node:
 
 def random_end(position: Position, seed: int, number: int) -> Position:
     """The end of the random game that the kernel plays with this seed and number."""
-    state = splitmix((seed + GOLDEN) & LARGEST_WORD)
-    state ^= splitmix((number * GOLDEN + SECOND_MULTIPLIER) & LARGEST_WORD)
+    words = random_stream(seed, number)
     while not position.is_over:
-        state = (state + GOLDEN) & LARGEST_WORD
         legal = position.legal_moves
-        position = position.play(legal[((splitmix(state) >> 32) * len(legal)) >> 32])
+        position = position.play(legal[((next(words) >> 32) * len(legal)) >> 32])
     return position
 
 
@@ -159,16 +152,22 @@ def prove(node: Node, winner: int) -> None:
 
 
 def fast_tree(
-    position: Position, seed: int, games: int, options: Options, rows: int = 20_000
-) -> tuple[NDArray[np.int32], NDArray[np.float64], int]:
+    position: Position, seed: int, games: int, options: Options, *, rows: int = 20_000,
+    is_stopped: bool = False,
+) -> tuple[NDArray[np.int32], NDArray[np.float64], int]:  # fmt: skip
     nodes, wins = np.zeros((rows, FIELDS), dtype=np.int32), np.zeros(rows)
-    state = np.array([0, 1], dtype=np.int64)
+    state = np.array([is_stopped, 1], dtype=np.int64)
     rules = position.rules
     played = grow(
         rules.numbers, rules.kernel_geometry, position.kernel_board, options, word(seed), 0,
         games, nodes, wins, state,
     )  # fmt: skip
     return nodes, wins, int(played)
+
+
+def test_growing_stops_when_told() -> None:
+    *_, played = fast_tree(Position.start(), 1, 10, OPTIONS[0], is_stopped=True)
+    assert played == 0
 
 
 @pytest.mark.parametrize("options", OPTIONS)
@@ -187,47 +186,10 @@ def test_the_tree_is_that_of_the_slow_search(rules: str, moves: str, options: Op
     assert len(waiting) > len(position.legal_moves)
 
 
-def test_compiled_and_interpreted_trees_are_the_same() -> None:
-    position = Position.parse("4453")
-    options, rules = Options(EXPLORATION, 1, 0), position.rules
-    nodes, wins, _ = fast_tree(position, 3, 50, options)
-    slow_nodes, slow_wins = np.zeros_like(nodes), np.zeros_like(wins)
-    interpreted(grow)(
-        rules.numbers, rules.kernel_geometry, position.kernel_board, options, word(3), 0, 50,
-        slow_nodes, slow_wins, np.array([0, 1], dtype=np.int64),
-    )  # fmt: skip
-    assert np.array_equal(nodes, slow_nodes)
-    assert np.array_equal(wins, slow_wins)
-
-
 def test_a_full_tree_only_learns() -> None:
     nodes, _, played = fast_tree(Position.start(), 1, 200, Options(EXPLORATION, 0, 1), rows=9)
     assert played == 200
     assert nodes[1:8, VISITS].sum() == 200
-
-
-def test_growing_stops_when_told() -> None:
-    position = Position.start()
-    nodes, wins = np.zeros((100, FIELDS), dtype=np.int32), np.zeros(100)
-    state = np.array([1, 1], dtype=np.int64)
-    rules = parse_rules("classic")
-    options = Options(EXPLORATION, 0, 1)
-    assert state[STOP_FLAG]
-    played = grow(
-        rules.numbers, rules.kernel_geometry, position.kernel_board, options, word(1), 0, 10,
-        nodes, wins, state,
-    )  # fmt: skip
-    assert played == 0
-
-
-def test_explosions_are_children_too() -> None:
-    position = Position.parse("627324423663B56777B555443422123244513B", "boom")
-    while not position.can_explode:
-        position = position.play(position.legal_moves[0])
-    moves: tuple[Move, ...] = position.legal_moves
-    assert BOOM in moves
-    nodes, _, _ = fast_tree(position, 1, 30, Options(EXPLORATION, 0, 0))
-    assert nodes[0, COUNT] == len(moves)
 
 
 def test_a_transplanted_tree_is_the_branch_it_came_from() -> None:
