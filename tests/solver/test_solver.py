@@ -14,6 +14,7 @@ from hypothesis import strategies as st
 
 from enraya import InvalidSetting, Position
 from enraya.errors import NotSolved
+from enraya.game.playthrough import random_undecided
 from enraya.limit import Limit
 from enraya.rules.classic import classic
 from enraya.solver import Solver, analyse
@@ -21,7 +22,7 @@ from enraya.solver.score import win_score
 from enraya.solver.solved import SolvedPositions
 from enraya.solver.table import MIDDLE_WORDS_LOG2, MIN_TABLE_MB, PositionTable, key_fits
 from tests.processes import hear_ctrl_c
-from tests.solver.twin import exact_score
+from tests.solver.twin import exact_score, late_position
 
 SIZES = [(4, 4), (5, 4), (4, 5), (5, 5), (6, 5), (5, 6), (6, 6), (7, 6), (6, 7), (7, 7), (8, 7)]
 WIDE_SIZES = [(8, 8), (9, 7), (10, 6), (12, 5), (16, 4), (4, 16)]
@@ -30,18 +31,10 @@ SOLVER = Solver(table_mb=16, threads=1, book=None)
 
 @st.composite
 def late_positions(draw: st.DrawFn, sizes: list[tuple[int, int]], free: int) -> Position:
-    """Positions that are not over, with at most ``free`` empty cells if a game gets there."""
-    columns, rows = draw(st.sampled_from(sizes))
+    """Positions that are not over, with at most ``free`` empty cells."""
+    rules = classic(*draw(st.sampled_from(sizes)))
     rng = np.random.default_rng(draw(st.integers(0, 2**32 - 1)))
-    left = draw(st.integers(1, free))
-    position = Position.start(classic(columns, rows))
-    while position.plies < columns * rows - left:
-        children = [position.play(move) for move in position.legal_moves]
-        children = [child for child in children if not child.is_over]
-        if not children:  # every move ends the game: begin again
-            children = [Position.start(classic(columns, rows))]
-        position = children[int(rng.integers(len(children)))]
-    return position
+    return late_position(rules, rng, draw(st.integers(1, free)))
 
 
 @settings(max_examples=150)
@@ -93,12 +86,9 @@ def test_known_scores(moves: str, score: int) -> None:
     assert SOLVER.solve(Position.parse(moves)).score == score
 
 
-@pytest.mark.parametrize(
-    ("columns", "rows", "score"),
-    [(4, 4, 0), (5, 4, 0), (4, 5, 0), (5, 5, 0), (6, 5, 0), (5, 6, 0)],
-)
-def test_small_empty_boards_are_draws(columns: int, rows: int, score: int) -> None:
-    assert SOLVER.solve(Position.start(classic(columns, rows))).score == score
+@pytest.mark.parametrize("size", [(6, 5), (5, 6)])
+def test_small_empty_boards_are_draws(size: tuple[int, int]) -> None:
+    assert SOLVER.solve(Position.start(classic(*size))).score == 0
 
 
 @pytest.mark.slow
@@ -115,14 +105,7 @@ def test_the_first_player_wins_the_empty_board_on_move_41() -> None:
 
 def random_middle_positions(count: int, plies: int) -> list[Position]:
     rng = np.random.default_rng(count + plies)
-    found: list[Position] = []
-    while len(found) < count:
-        position = Position.start()
-        while not position.is_over and position.plies < plies:
-            position = position.play(int(rng.choice(np.array(position.legal_moves))))
-        if not position.is_over:
-            found.append(position)
-    return found
+    return [random_undecided(Position.start(), rng, lambda: plies) for _ in range(count)]
 
 
 def test_threads_table_sizes_and_batches_do_not_change_scores() -> None:
@@ -209,6 +192,8 @@ def test_positions_that_cannot_be_solved_are_refused() -> None:
         SOLVER.solve(Position.parse("1212121"))
     with pytest.raises(InvalidSetting, match="is over"):
         SOLVER.solve_many([Position.parse("1212121")])
+    with pytest.raises(InvalidSetting, match="is over"):
+        analyse(SOLVER, Position.parse("1212121"))
     with pytest.raises(InvalidSetting, match="'boom' cannot be solved"):
         SOLVER.solve(Position.start("boom"))
     with pytest.raises(InvalidSetting, match="one rule set"):
@@ -245,9 +230,8 @@ def test_a_table_that_is_too_small_would_confuse_positions() -> None:
 
 def test_changing_the_board_size_does_not_confuse_the_table() -> None:
     solver = Solver(table_mb=4, threads=1, book=None)
-    sizes = [(5, 4), (4, 5), (4, 4), (5, 5)]
-    for columns, rows in sizes * 2:
-        assert solver.solve(Position.start(classic(columns, rows))).score == 0
+    for size in [(5, 4), (4, 5), (4, 4), (5, 5)] * 2:  # all of them draws
+        assert solver.solve(Position.start(classic(*size))).score == 0
 
 
 def test_analysis_gives_a_score_for_every_open_column() -> None:
@@ -275,8 +259,3 @@ def test_the_loser_blocks_where_all_moves_lose_alike() -> None:
     assert analysis.best == (1, 2, 3, 4, 5, 6, 7)
     assert analysis.clearest == (3,)
     assert analysis.line == "33"
-
-
-def test_a_finished_game_cannot_be_analysed() -> None:
-    with pytest.raises(InvalidSetting, match="is over"):
-        analyse(SOLVER, Position.parse("1212121"))

@@ -1,7 +1,5 @@
 """The solver's kernels against slow twins, compiled or not."""
 
-from collections.abc import Iterator
-
 import numpy as np
 import pytest
 from hypothesis import given
@@ -16,37 +14,24 @@ from enraya.kernels.solver.solve import next_alpha, solve
 from enraya.kernels.solver.table import lower_of, move_of, probe, store, table_key, upper_of
 from enraya.kernels.solver.workspace import NEAR_CELLS, NODES, STOP, geometry_of
 from enraya.rules.classic import classic
-from enraya.solver.search import Search, unpack
+from enraya.solver.search import Search, as_signed, unpack
 from enraya.solver.table import MIN_TABLE_MB, PositionTable
 from tests.kernels.support import sized
-from tests.solver.twin import exact_score
+from tests.solver.twin import exact_score, late_position
 
 SIZES = [(4, 4), (5, 4), (6, 4), (5, 5), (9, 5), (7, 6), (8, 7), (8, 8), (16, 4)]
 TABLE = PositionTable(MIN_TABLE_MB)
 SEARCHES = {size: Search(classic(*size), TABLE, 1) for size in SIZES}
 
 
-def late_positions(columns: int, rows: int, count: int, empty: int) -> Iterator[Position]:
+def late_positions(columns: int, rows: int, count: int, free: int) -> list[Position]:
     """Random positions with a few empty cells that are not over."""
     rng = np.random.default_rng(columns * 100 + rows)
-    start = Position.start(classic(columns, rows))
-    position = start
-    while count:
-        children = [position.play(move) for move in position.legal_moves]
-        children = [child for child in children if not child.is_over]
-        position = children[int(rng.integers(len(children)))] if children else start
-        if position.plies >= columns * rows - empty:
-            count -= 1
-            yield position
-            position = start
+    return [late_position(classic(columns, rows), rng, free) for _ in range(count)]
 
 
 def mover_and_occupied(position: Position) -> tuple[int, int]:
     return word(position.stones_mask(position.mover)), word(position.occupied_mask())
-
-
-def signed(bits: int) -> int:
-    return int(bits) - (1 << 64) if int(bits) >> 63 else int(bits)
 
 
 @kernel
@@ -75,7 +60,7 @@ def test_the_table_gives_back_what_it_was_given_or_nothing(size: tuple[int, int]
     rng = np.random.default_rng(1)
     known: dict[tuple[int, int], tuple[int, int, int]] = {}
     found = 0
-    for position in late_positions(*size, sized(300, 60), 30):
+    for position in late_positions(*size, sized(300, 60), size[0] * size[1] // 2):
         key = mover_and_occupied(position)
         lower, upper = sorted(int(n) for n in rng.integers(-20, 20, 2))
         entry = (lower, upper, int(rng.integers(0, 15)))
@@ -138,7 +123,7 @@ def test_solve_agrees_with_trying_everything(size: tuple[int, int]) -> None:
     for near_cells in (0, 16):  # with and without the table for late positions
         search.workspaces[0][NEAR_CELLS] = near_cells
         for position in late_positions(*size, sized(40, 4), sized(8, 6)):
-            mover, occupied = (signed(bits) for bits in mover_and_occupied(position))
+            mover, occupied = (as_signed(int(bits)) for bits in mover_and_occupied(position))
             packed = solve(mover, occupied, -64, 64, search.address, TABLE.address)
             exact = exact_score(position)
             assert unpack(int(packed)) == (exact, exact)
