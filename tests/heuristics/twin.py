@@ -1,6 +1,7 @@
 """Slow and obvious second versions of the heuristics, from their descriptions: loops over cells."""
 
 from collections.abc import Callable, Iterator
+from functools import partial
 
 from enraya.game.position import Position
 
@@ -136,7 +137,7 @@ def _run_values(line: list[int], side: int) -> int:
     return sum(20 if len(run) >= 3 else 10 if len(run) == 2 else 0 for run in text.split("."))
 
 
-def qmatic(position: Position, player: int, published: bool, stage: int = 4) -> float:
+def qmatic(position: Position, player: int, published: bool = False, stage: int = 4) -> float:
     """The state machine of the original, cell by cell; ``stage`` 1 to 4."""
     grid = grid_of(position)
     signs = {0: 0, player: 1, 3 - player: -1}
@@ -205,31 +206,27 @@ _DOWN, _RIGHT, _LEFT, _DOWN_LEFT = (-1, 0), (0, 1), (0, -1), (-1, -1)
 _FOUR = [_DOWN, _RIGHT, _LEFT, _DOWN_LEFT]
 _SEVEN = [*_FOUR, (-1, 1), (1, -1), (1, 1)]
 TWINS: dict[str, Callable[[Position, int], float]] = {
-    "uam-h0": lambda position, player: top_runs(position, player, _FOUR),
-    "uam-h1": lambda position, player: top_runs(position, player, _SEVEN),
-    "uam-h2": lambda position, player: lines(position, player, [10, 100, 1000], diagonals=False),
-    "uam-h2(base=2)": lambda position, player: lines(position, player, [2, 4, 8], diagonals=False),
-    "uam-h3": lambda position, player: parity_lines(position, player, "own"),
-    "uam-h3(pairs=sum)": lambda position, player: parity_lines(position, player, "sum"),
-    "uam-h3(published=true)": lambda position, player: parity_lines(position, player, "published"),
-    "uam-h3(published=true, three=10)": lambda position, player: parity_lines(
-        position, player, "published", three=10
-    ),
-    "uam-h3(three=10)": lambda position, player: parity_lines(position, player, "own", three=10),
-    "uam-evenodd": lambda position, player: parity_lines(position, player, "constant"),
-    "uam-evenodd(three=10)": lambda position, player: parity_lines(
-        position, player, "constant", three=10
-    ),
-    "uam-lines": lambda position, player: lines(position, player, [2, 4, 8]),
-    "uam-lines(base=3)": lambda position, player: lines(position, player, [3, 9, 27]),
+    "uam-h0": partial(top_runs, directions=_FOUR),
+    "uam-h1": partial(top_runs, directions=_SEVEN),
+    "uam-h2": partial(lines, values=[10, 100, 1000], diagonals=False),
+    "uam-h2(base=2)": partial(lines, values=[2, 4, 8], diagonals=False),
+    "uam-h3": partial(parity_lines, kind="own"),
+    "uam-h3(pairs=sum)": partial(parity_lines, kind="sum"),
+    "uam-h3(published=true)": partial(parity_lines, kind="published"),
+    "uam-h3(published=true, three=10)": partial(parity_lines, kind="published", three=10),
+    "uam-h3(three=10)": partial(parity_lines, kind="own", three=10),
+    "uam-evenodd": partial(parity_lines, kind="constant"),
+    "uam-evenodd(three=10)": partial(parity_lines, kind="constant", three=10),
+    "uam-lines": partial(lines, values=[2, 4, 8]),
+    "uam-lines(base=3)": partial(lines, values=[3, 9, 27]),
     "ugr-centre": centre,
     "ugr-groups": groups,
-    "ugr-groups(published=true)": lambda position, player: groups(position, player, True),
-    "ugr-groups(diagonals=true)": lambda position, player: groups(position, player, diagonals=True),
-    "rivest": lambda position, player: lines(position, player, [1, 10, 50]),
-    "qmatic": lambda position, player: qmatic(position, player, published=False),
-    "qmatic(published=true)": lambda position, player: qmatic(position, player, published=True),
-    "qmatic(stage=columns)": lambda position, player: qmatic(position, player, False, 1),
-    "qmatic(stage=rows)": lambda position, player: qmatic(position, player, False, 2),
-    "qmatic(stage=levels)": lambda position, player: qmatic(position, player, False, 3),
+    "ugr-groups(published=true)": partial(groups, published=True),
+    "ugr-groups(diagonals=true)": partial(groups, diagonals=True),
+    "rivest": partial(lines, values=[1, 10, 50]),
+    "qmatic": qmatic,
+    "qmatic(published=true)": partial(qmatic, published=True),
+    "qmatic(stage=columns)": partial(qmatic, stage=1),
+    "qmatic(stage=rows)": partial(qmatic, stage=2),
+    "qmatic(stage=levels)": partial(qmatic, stage=3),
 }

@@ -6,7 +6,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from enraya.game.position import Position
-from enraya.kernels.models.ntuple import OPEN, locate
+from enraya.kernels.models.ntuple import OPEN, Wiring, locate
 from enraya.models.ntuple_shapes import Shape, Strip, make_wiring, shapes, table_sizes
 from enraya.rules import RuleSet
 from enraya.rules.classic import classic
@@ -37,16 +37,17 @@ def seen(position: Position, shape: Shape, mirror: bool) -> tuple[tuple[int, ...
     return tuple(strip_states(position, strip, mirror) for strip in shape)
 
 
+def wiring_of(rules: RuleSet) -> Wiring:
+    """How the looks of a board's own tuples read it."""
+    return make_wiring(rules.columns, rules.rows, shapes(rules.columns, rules.rows))
+
+
 def indexes_of(position: Position) -> NDArray[np.int32]:
     """The index of every look at a position, by the kernel."""
-    rules, board = position.rules, position.kernel_board
-    tuples = shapes(rules.columns, rules.rows)
-    wiring = make_wiring(rules.columns, rules.rows, tuples)
-    indexes = np.empty(2 * len(tuples), dtype=np.int32)
-    locate(
-        rules.kernel_geometry, wiring.contributions, board.first, board.first | board.second,
-        indexes,
-    )  # fmt: skip
+    board, contributions = position.kernel_board, wiring_of(position.rules).contributions
+    indexes = np.empty(contributions.shape[2], dtype=np.int32)
+    geometry, occupied = position.rules.kernel_geometry, board.first | board.second
+    locate(geometry, contributions, board.first, occupied, indexes)
     return indexes
 
 

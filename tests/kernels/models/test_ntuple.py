@@ -10,7 +10,7 @@ from enraya.kernels.core.bits import mirrored
 from enraya.kernels.heuristics.evaluator import EVALUATE, prepared
 from enraya.kernels.models.ntuple import column_code, known_value, ntuple
 from enraya.models.ntuple import make_heuristic
-from enraya.models.ntuple_shapes import make_wiring, shapes, table_sizes
+from enraya.models.ntuple_shapes import shapes, table_sizes
 from tests.kernels.models.ntuple_twin import (
     FULL,
     SMALL,
@@ -21,6 +21,7 @@ from tests.kernels.models.ntuple_twin import (
     random_tables,
     seen,
     value_after,
+    wiring_of,
 )
 from tests.kernels.support import sized
 from tests.strategies import positions
@@ -73,8 +74,7 @@ def test_the_heuristic_is_the_sum_of_what_the_looks_find_at_the_next_choice(
         return
     rules = position.rules
     weights = random_tables(rules, 1)
-    wiring = make_wiring(rules.columns, rules.rows, shapes(rules.columns, rules.rows))
-    heuristic = make_heuristic("ntuple", rules, wiring, weights)
+    heuristic = make_heuristic("ntuple", rules, wiring_of(rules), weights)
     context, board = heuristic.context(rules), position.kernel_board
     evaluate = prepared(ntuple, EVALUATE)
     expected = value_after(after_forced_twin(position), weights)
@@ -92,6 +92,5 @@ def test_a_chain_of_forced_moves_is_followed_to_its_end() -> None:
     end = after_forced_twin(position)
     assert end.plies == position.plies + 5
     rules = position.rules
-    wiring = make_wiring(rules.columns, rules.rows, shapes(rules.columns, rules.rows))
-    heuristic = make_heuristic("ntuple", rules, wiring, random_tables(rules, 1))
+    heuristic = make_heuristic("ntuple", rules, wiring_of(rules), random_tables(rules, 1))
     assert heuristic.evaluate(position, 1) == heuristic.evaluate(end, 1)

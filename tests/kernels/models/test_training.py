@@ -24,7 +24,7 @@ from enraya.kernels.models.training import (
     train_games,
     value_moves,
 )
-from enraya.models.ntuple_shapes import make_wiring, shapes, table_sizes
+from enraya.models.ntuple_shapes import shapes, table_sizes
 from tests.kernels.models.ntuple_twin import (
     FULL,
     SMALL,
@@ -33,6 +33,7 @@ from tests.kernels.models.ntuple_twin import (
     known_value_twin,
     random_tables,
     value_after,
+    wiring_of,
 )
 from tests.kernels.support import sized
 from tests.strategies import positions
@@ -52,19 +53,14 @@ def test_moves_are_worth_what_the_positions_after_them_are(position: Position) -
     if position.is_over or known_value_twin(position) != OPEN:
         return
     rules, board = position.rules, position.kernel_board
-    weights = random_tables(rules, 2)
-    tuples = shapes(rules.columns, rules.rows)
-    room = make_room(2 * len(tuples))
-    room.indexes[0] = indexes_of(position)
+    weights, indexes = random_tables(rules, 2), indexes_of(position)
+    room = make_room(len(indexes))
+    room.indexes[0] = indexes
     safe = [move for move in position.legal_moves if is_safe(position, move)]
-    cells = sum(
-        (position.play(move).board.first | position.play(move).board.second)
-        & ~(position.board.first | position.board.second)
-        for move in safe
-    )
-    wiring = make_wiring(rules.columns, rules.rows, tuples)
+    occupied = position.occupied_mask()
+    cells = sum(position.play(move).occupied_mask() ^ occupied for move in safe)
     best = valued(
-        rules.kernel_geometry, wiring, weights, room, board.first, board.second,
+        rules.kernel_geometry, wiring_of(rules), weights, room, board.first, board.second,
         position.mover - 1, word(cells),
     )  # fmt: skip
     values = room.values[: len(safe)]
@@ -99,11 +95,10 @@ def train_small(games: int, parts: int = 1, exploration: float = 0.2) -> tuple[T
     tuples = shapes(SMALL.columns, SMALL.rows)
     tables = Tables(*(np.zeros((2, sum(table_sizes(tuples))), np.float32) for _ in range(3)))
     counts, room = np.zeros(COUNTS), make_room(2 * len(tuples))
-    wiring = make_wiring(SMALL.columns, SMALL.rows, tuples)
     settings = TrainingNumbers(3.0, games + 1, 0.8, exploration, 0.5, 4)
     for part in range(parts):
         train_games(
-            SMALL.kernel_geometry, wiring, tables, settings, room, word(7),
+            SMALL.kernel_geometry, wiring_of(SMALL), tables, settings, room, word(7),
             part * (games // parts), games // parts, counts,
         )  # fmt: skip
     return tables, counts.tolist()

@@ -3,20 +3,12 @@
 import pytest
 
 from enraya.game.position import Position
-from enraya.kernels.core.bits import winning_cells
-from enraya.kernels.search.first_sight import DRAWN, LOST, WON, parity_bounds
+from enraya.kernels.search.first_sight import DRAWN, LOST, WON
 from enraya.rules.classic import classic
 from enraya.solver import Solver
-from tests.kernels.search.test_guided import safe_moves_of, wins_of
+from tests.kernels.search.test_guided import bounds_by_parity, safe_moves_of, wins_of
 from tests.kernels.support import sized
 from tests.strategies import seeded, walk
-
-
-def bounds_of(position: Position) -> tuple[int, int]:
-    geometry, board = position.rules.geometry, position.board
-    empty = geometry.board & ~(board.first | board.second)
-    wins = [winning_cells(geometry, stones) & empty for stones in (board.first, board.second)]
-    return parity_bounds(geometry, board.first, board.second, wins[0], wins[1])
 
 
 @pytest.mark.parametrize("size", [(7, 6), (6, 5), (7, 5)])
@@ -27,7 +19,7 @@ def test_the_end_of_quiet_positions_lies_between_the_bounds(size: tuple[int, int
         *_, (_, position) = walk(classic(*size), choices)
         if position.is_over or wins_of(position) or len(safe_moves_of(position)) < 2:
             continue
-        low, high = bounds_of(position)
+        low, high = bounds_by_parity(position)
         value = solver.solve(position, weak=True).value
         assert value is not None
         end = 1 + (value if position.mover == 1 else -value)
@@ -39,10 +31,10 @@ def test_the_end_of_quiet_positions_lies_between_the_bounds(size: tuple[int, int
 
 def test_the_first_player_may_be_known_not_to_win() -> None:
     position = Position.parse("643174316736234722617516136134774")
-    assert bounds_of(position) == (LOST, DRAWN)
+    assert bounds_by_parity(position) == (LOST, DRAWN)
     assert position.mover == 2
     assert Solver(table_mb=8).solve(position, weak=True).value == 1
 
 
 def test_nothing_is_said_of_boards_without_spare_bits() -> None:
-    assert bounds_of(Position.parse("3344", classic(8, 8))) == (LOST, WON)
+    assert bounds_by_parity(Position.parse("3344", classic(8, 8))) == (LOST, WON)

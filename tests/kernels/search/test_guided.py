@@ -230,11 +230,14 @@ def foreseen(position: Position) -> tuple[int, int]:
         return won, won
     if not safe:
         return WON - won, WON - won
+    return bounds_by_parity(position) if len(safe) > 1 else (LOST, WON)
+
+
+def bounds_by_parity(position: Position) -> tuple[int, int]:
+    """What the kernel says of the end by parity alone."""
     geometry, board = position.rules.geometry, position.board
     empty = geometry.board & ~(board.first | board.second)
     wins = [winning_cells(geometry, stones) & empty for stones in (board.first, board.second)]
-    if len(safe) < 2:
-        return LOST, WON
     return parity_bounds(geometry, board.first, board.second, wins[0], wins[1])
 
 
