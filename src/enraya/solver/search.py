@@ -49,7 +49,6 @@ LARGEST_SIGNED = (1 << 63) - 1
 _NEAR_CELLS = 16
 _MIDDLE_CELLS = 31
 _TASTES = 6
-_LONG_WAIT = 3600.0
 _MAX_BATCH = 64
 _BATCHES_EACH = 8
 _NOTHING_KNOWN = (-64 << 8) + 64 + 128
@@ -138,8 +137,8 @@ class Search:
 
         nodes = limit.nodes if limit else None
         with self._unleashed(search, nodes):
-            deadline = None if limit is None or limit.seconds is None else started + limit.seconds
-            _wait(finished, deadline)
+            seconds = limit.seconds if limit else None
+            finished.wait(None if seconds is None else max(0.0, started + seconds - perf_counter()))
         bounds = [unpack(packed) for packed in results]
         total = sum(int(workspace[NODES]) for workspace in self.workspaces)
         return max(lower for lower, _ in bounds), min(upper for _, upper in bounds), total
@@ -195,12 +194,3 @@ class Search:
             for workspace in self.workspaces:
                 workspace[STOP] = 0
                 workspace[BUDGET] = FIRST_SLICE
-
-
-def _wait(event: threading.Event, deadline: float | None) -> None:
-    """Waits for the event, at most until the deadline."""
-    if deadline is not None:
-        event.wait(max(0.0, deadline - perf_counter()))
-        return
-    while not event.wait(_LONG_WAIT):
-        pass
