@@ -92,11 +92,14 @@ class CompiledHeuristic:
                 )
             )
 
+    def fitted(self, rules: RuleSet) -> NDArray[np.float64]:
+        """The weights in games of these rules."""
+        return self.fit(rules, self.weights) if self.fit else self.weights
+
     def context(self, rules: RuleSet) -> Context:
         """What the kernel needs besides the board, in games of these rules."""
         self.check_rules(rules)
-        weights = self.fit(rules, self.weights) if self.fit else self.weights
-        return make_context(rules.kernel_geometry, weights, self.numbers)
+        return make_context(rules.kernel_geometry, self.fitted(rules), self.numbers)
 
     def pointer(self) -> Evaluator:
         """The kernel, ready to be passed to a compiled search."""
@@ -201,3 +204,8 @@ def weighted(
 def weights_of(*numbers: Any) -> NDArray[np.float64]:
     """The numbers as kernels read them."""
     return np.array(numbers, dtype=np.float64)
+
+
+def fixed(kernel: Evaluator, win: float, *numbers: float) -> Callable[[str], CompiledHeuristic]:
+    """Makes a heuristic whose weights depend on no parameter."""
+    return lambda name: CompiledHeuristic(name, kernel, weights_of(*numbers), win)

@@ -2,9 +2,11 @@
 
 from collections.abc import Mapping
 
+import numpy as np
+
 from enraya.callspec import CallSpec, parse_callspec
 from enraya.errors import InvalidSetting, UnknownName
-from enraya.heuristics import HEURISTICS, CompiledHeuristic, named_heuristic
+from enraya.heuristics import HEURISTICS, named_heuristic
 from enraya.rules import RuleSet
 
 DIGITS = 4
@@ -42,14 +44,9 @@ def check_tunable(text: str, rules: RuleSet) -> None:
     """
     names = weights_by_name(text)
     texts = [with_weights(text, dict.fromkeys(names, value)) for value in (0, 1)]
-    fitted = [_fitted(named_heuristic(heuristic), rules) for heuristic in texts]
-    if fitted[0] == fitted[1]:
+    zero, one = (named_heuristic(heuristic).fitted(rules) for heuristic in texts)
+    if np.array_equal(zero, one):
         raise InvalidSetting(f"the weights of {text!r} are fixed in games of {rules.name!r}")
-
-
-def _fitted(heuristic: CompiledHeuristic, rules: RuleSet) -> list[float]:
-    weights = heuristic.weights
-    return list((heuristic.fit(rules, weights) if heuristic.fit else weights).tolist())
 
 
 def with_weights(text: str, weights: Mapping[str, float]) -> str:

@@ -1,6 +1,6 @@
 """The evaluations of a tournament in Lisp (UAM Madrid, Santorum and Galán, 2019)."""
 
-from enraya.heuristics.heuristic import CompiledHeuristic, weighted, weights_of
+from enraya.heuristics.heuristic import CompiledHeuristic, fixed, weighted, weights_of
 from enraya.kernels.heuristics.lines import lines
 from enraya.kernels.heuristics.uam import (
     PAIRS_CONSTANT,
@@ -18,14 +18,6 @@ _FOUR_WAYS, _SEVEN_WAYS = (1, 1, 1, 1, 0, 0, 0), (1, 1, 1, 1, 1, 1, 1)
 _LESSER_THREE = 8
 """A three whose hole is on a row of the less useful parity."""
 _BASE = Parameter("base", integer(1, 100), 10, "a window with n stones is worth base to the n-th")
-
-
-def _h0(name: str) -> CompiledHeuristic:
-    return CompiledHeuristic(name, top_runs, weights_of(*_RUNS, *_FOUR_WAYS), WIN)
-
-
-def _h1(name: str) -> CompiledHeuristic:
-    return CompiledHeuristic(name, top_runs, weights_of(*_RUNS, *_SEVEN_WAYS), WIN)
 
 
 def _h2(name: str, base: int) -> CompiledHeuristic:
@@ -72,11 +64,12 @@ _STRAIGHT_WEIGHTS = {
     "two": ((1, 4), "a window with two stones"),
     "three": ((2, 5), "a window with three stones"),
 }
-_LINE_WEIGHTS = {
+LINE_WEIGHTS = {
     "one": ((0, 3, 6), "a window with one stone"),
     "two": ((1, 4, 7), "a window with two stones"),
     "three": ((2, 5, 8), "a window with three stones"),
 }
+"""The weights of the kernel `lines`, in every direction alike."""
 _PARITY_WEIGHTS = {
     "one": ((0,), "a window with one stone"),
     "cell_match": ((2,), "an empty cell of a pair, on a row that matches"),
@@ -93,13 +86,16 @@ _EVEN_ODD_WEIGHTS = {
 
 ENTRIES = {
     "uam-h0": weighted(
-        _h0,
+        fixed(top_runs, WIN, *_RUNS, *_FOUR_WAYS),
         "runs from the top stone of each column in four directions: 10, 100, 1000",
         ORIGIN,
         _RUN_WEIGHTS,
     ),
     "uam-h1": weighted(
-        _h1, "the same in seven directions", ORIGIN, {**_RUN_WEIGHTS, **_MORE_WAYS}
+        fixed(top_runs, WIN, *_RUNS, *_SEVEN_WAYS),
+        "the same in seven directions",
+        ORIGIN,
+        {**_RUN_WEIGHTS, **_MORE_WAYS},
     ),
     "uam-h2": weighted(
         _h2,
@@ -139,7 +135,7 @@ ENTRIES = {
         _lines,
         "like uam-h2, diagonals too",
         ORIGIN,
-        _LINE_WEIGHTS,
+        LINE_WEIGHTS,
         (Parameter("base", integer(1, 100), 2, _BASE.help),),
     ),
 }  # fmt: skip
