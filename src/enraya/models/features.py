@@ -5,6 +5,7 @@ All are from the point of view of the player who just moved, the *ally*, as in t
 """
 
 from collections.abc import Callable
+from functools import partial
 from typing import NamedTuple
 
 import numpy as np
@@ -113,12 +114,10 @@ def describe_features(names: tuple[str, ...]) -> str:
 
 
 FEATURE_SETS: dict[str, tuple[tuple[str, ...], Callable[[Boards, Boards], Matrix]]] = {
-    "paper": (PAPER_NAMES, lambda first, second: paper_matrix(first, second)),
-    "published": (
-        PAPER_NAMES, lambda first, second: paper_matrix(first, second, published=True),
-    ),
+    "paper": (PAPER_NAMES, paper_matrix),
+    "published": (PAPER_NAMES, partial(paper_matrix, published=True)),
     "ours": (OUR_NAMES, lambda first, second: our_matrix(first, second)[0]),
-}  # fmt: skip
+}
 """Every set of features by name: their names, and how they are computed."""
 
 

@@ -91,9 +91,7 @@ def load(name: str, file: ModelFile) -> CompiledHeuristic:
         InvalidSetting: when its arrays do not fit each other.
     """
     check_ntuple(file)
-    rules = parse_rules(file.header.rules)
-    tuples, weights = unpack(file.arrays, rules)
-    return make_heuristic(name, rules, make_wiring(rules.columns, rules.rows, tuples), weights)
+    return _with_looks(name, parse_rules(file.header.rules), file.arrays)
 
 
 def load_tables(name: str, file: ModelFile) -> CompiledHeuristic:
@@ -103,7 +101,11 @@ def load_tables(name: str, file: ModelFile) -> CompiledHeuristic:
         InvalidSetting: when its arrays do not fit each other.
     """
     check_tables(file)
-    rules, step = classic(), float(file.arrays["step"])
-    tuples, weights = unpack(file.arrays, rules)
-    looks = make_heuristic(name, rules, make_wiring(rules.columns, rules.rows, tuples), weights)
-    return replace(looks, kernel=tables_value, weights=np.append(looks.weights, step), win=WIN)
+    looks = _with_looks(name, classic(), file.arrays)
+    weights = np.append(looks.weights, float(file.arrays["step"]))
+    return replace(looks, kernel=tables_value, weights=weights, win=WIN)
+
+
+def _with_looks(name: str, rules: RuleSet, arrays: Arrays) -> CompiledHeuristic:
+    tuples, weights = unpack(arrays, rules)
+    return make_heuristic(name, rules, make_wiring(rules.columns, rules.rows, tuples), weights)
