@@ -5,7 +5,12 @@ import subprocess
 import sys
 from pathlib import Path
 
+import pytest
+
 from enraya.kernels import kernel_folder
+from tests.kernels.support import IS_COMPILED
+
+pytestmark = pytest.mark.skipif(not IS_COMPILED, reason="nothing is compiled")
 
 KERNEL = """
 from enraya.kernels.core.compile import kernel
