@@ -98,8 +98,10 @@ def test_a_file_has_at_most_64_parts(tmp_path: Path) -> None:
         load_model(path)
 
 
-@pytest.mark.parametrize("header", [b"", b" " * (1 << 20) + b"{}"])
-def test_a_header_of_no_size_or_of_any_size_is_refused(tmp_path: Path, header: bytes) -> None:
+@pytest.mark.parametrize("header", [b"", b" " * (1 << 20) + b"{}", b"[" * 100_000])
+def test_an_empty_a_huge_and_a_deeply_nested_header_are_refused(
+    tmp_path: Path, header: bytes
+) -> None:
     path = tmp_path / "model.npz"
     with zipfile.ZipFile(path, "w") as archive:
         archive.writestr("header.json", header)
