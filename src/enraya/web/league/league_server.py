@@ -43,33 +43,32 @@ class JudgedGames:
 
     def __init__(self, reviews: Reviews, store: LeagueStore, storing: StoringThread) -> None:
         self._reviews, self._store, self._storing = reviews, store, storing
-        self._known: dict[int, dict[int, str]] = {}
         self._tasks: dict[int, asyncio.Task[None]] = {}
         self._turn = asyncio.Lock()
 
     async def of(self, team: int, games: Sequence[OwnGame], rules: str) -> dict[int, str]:
         """What is known of a team's games by now; the others are judged meanwhile."""
-        if team not in self._known:
-            found = await self._storing.run(self._store.published, _key(team))
-            self._known[team] = {int(game): marks for game, marks in (found or {}).items()}
-        known, listed = self._known[team], {game.id for game in games}
-        missing = [game for game in games if game.id not in known]
-        if missing and team not in self._tasks:
-            self._known[team] = known = {id_: known[id_] for id_ in listed & known.keys()}
-            task = asyncio.create_task(self._judge(team, missing, rules))
+        found = await self._storing.run(self._store.published, _key(team)) or {}
+        known = {game.id: found[str(game.id)] for game in games if str(game.id) in found}
+        if len(known) < len(games) and team not in self._tasks:
+            task = asyncio.create_task(self._judge(team, games, dict(known), rules))
             self._tasks[team] = task
             task.add_done_callback(lambda _: self._tasks.pop(team))
-        return {game: marks for game, marks in known.items() if game in listed}
+        return known
 
-    async def _judge(self, team: int, games: Sequence[OwnGame], rules: str) -> None:
-        known = self._known[team]
+    async def _judge(
+        self, team: int, games: Sequence[OwnGame], known: dict[int, str], rules: str
+    ) -> None:
+        """Judges the games that are not known, and keeps each with those that are."""
         with suppress(EnrayaError, Refusal):  # the server ends, or the disk is full
             for game in games:
+                if game.id in known:
+                    continue
                 async with self._turn:
                     place = Position.parse(game.moves, rules)
                     values = await self._reviews.values(place, game.opening, JUDGING_SECONDS)
                 known[game.id] = "".join(MARKS[value] for value in values)
-            await self._storing.run(self._store.publish, _key(team), known)
+                await self._storing.run(self._store.publish, _key(team), known)
 
 
 def _key(team: int) -> str:

@@ -16,7 +16,6 @@ from enraya.league.work.worker import Worker
 from enraya.web.league.routes.pages import VIEWS
 from enraya.web.server.application import STATIC
 from tests.league.making import add_version, enter_agent
-from tests.processes import wait_until
 from tests.web import waiting
 from tests.web.league.running import Links, person, running_league
 
@@ -129,7 +128,6 @@ def test_points_given_away_by_phase_and_opponent_add_up_and_are_kept(
         review = client.get(f"/api/league/games/{move['game']}/review").json()
         assert review["moves"][move["ply"] - 1]["label"] in ("mistake", "blunder")
     with LeagueStore(league[1].folder) as store:
-        wait_until(lambda: store.published("turns 2"))
         assert len(store.published("turns 2")) == found["judged"]
 
 
