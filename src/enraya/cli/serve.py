@@ -90,32 +90,32 @@ def serve(
     proxies = parse_networks(proxy or ()) or (THIS_MACHINE if trust_proxy else ())
     names = parse_names(name or ())
     has_sandbox = not allow_uploads or check_sandbox(unsafe=unsafe)
-    listener = listen(host, port)
-    is_local = is_local_address(listener)
-    if not is_local:
-        fail(f"warning: anyone who can reach {host} can use this laboratory")
-    found = addresses_of(listener)
-    # visitors who come through a proxy use one of the names, and not where we listen
-    passed_on = tuple(f"https://{one}/" for one in sorted(names)) if proxies else ()
-    kept = store or default_store()
-    folder = laboratory_folder(kept)
-    settings = ServerSettings(
-        store=folder,
-        games=None if folder == kept else kept,
-        allow_uploads=allow_uploads,
-        unsafe=not has_sandbox,
-        is_local=is_local,
-        has_operator=operator,
-        proxies=proxies,
-        names=names,
-        others=passed_on or found.others,
-        solved=None if no_cache else solved_file(),
-    )
-    check_store(settings)
-    secret = operator_link(settings) if operator else None
-    compilation = Compilation.if_needed(_show_compiling)
-    app = create_app(settings=settings, compilation=compilation)
-    run_server(app, settings, listener, lambda: _announce(found, secret, passed_on))
+    with listen(host, port) as listener:
+        is_local = is_local_address(listener)
+        if not is_local:
+            fail(f"warning: anyone who can reach {host} can use this laboratory")
+        found = addresses_of(listener)
+        # visitors who come through a proxy use one of the names, and not where we listen
+        passed_on = tuple(f"https://{one}/" for one in sorted(names)) if proxies else ()
+        kept = store or default_store()
+        folder = laboratory_folder(kept)
+        settings = ServerSettings(
+            store=folder,
+            games=None if folder == kept else kept,
+            allow_uploads=allow_uploads,
+            unsafe=not has_sandbox,
+            is_local=is_local,
+            has_operator=operator,
+            proxies=proxies,
+            names=names,
+            others=passed_on or found.others,
+            solved=None if no_cache else solved_file(),
+        )
+        check_store(settings)
+        secret = operator_link(settings) if operator else None
+        compilation = Compilation.if_needed(_show_compiling)
+        app = create_app(settings=settings, compilation=compilation)
+        run_server(app, settings, listener, lambda: _announce(found, secret, passed_on))
 
 
 def _show_compiling(done: int, step: str | None) -> None:
