@@ -13,7 +13,6 @@ import pytest
 from typer.testing import CliRunner, Result
 
 from enraya.cli import app, main
-from enraya.errors import EnrayaError
 from tests.processes import hear_ctrl_c
 
 COMMAND = (sys.executable, "-m", "enraya")
@@ -105,7 +104,7 @@ def warnings_of(*arguments: str) -> str:
 
 def _run(arguments: Sequence[str], given: str = "") -> Result:
     result = CliRunner().invoke(app, list(arguments), input=given)
-    if isinstance(result.exception, EnrayaError):
+    if result.exception and not isinstance(result.exception, SystemExit):
         raise result.exception
     assert result.exit_code == 0, result.output
     return result

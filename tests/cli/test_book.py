@@ -4,9 +4,8 @@ import json
 from pathlib import Path
 
 import pytest
-from typer.testing import CliRunner
 
-from enraya.cli import app, book
+from enraya.cli import book
 from enraya.solver.verify import Check
 from tests.cli.running import answer, enraya
 
@@ -48,7 +47,7 @@ def test_positions_that_do_not_agree_are_named_counted_and_a_failure(
     checks = [Check("44", 1, {"enraya": 1}), Check("45", 2, {"enraya": 0}), Check("46", 0, {})]
     monkeypatch.setattr(book, "verify_book", lambda *_: checks)
     verify = ["book", "verify", "--sample", "3"]
-    done = CliRunner().invoke(app, [*verify, "--json"])
-    assert (done.exit_code, json.loads(done.stdout)) == (1, {"positions": 3, "agree": 2})
+    done = enraya(*verify, "--json")
+    assert (done.returncode, json.loads(done.stdout)) == (1, {"positions": 3, "agree": 2})
     assert "45: the book says 2" in done.stderr
-    assert "2 of 3 positions agree" in CliRunner().invoke(app, verify).stdout
+    assert "2 of 3 positions agree" in enraya(*verify).stdout

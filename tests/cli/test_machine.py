@@ -3,14 +3,13 @@
 from pathlib import Path
 
 import pytest
-from typer.testing import CliRunner
 
 from enraya import Position
 from enraya.agents.host.trial import Attempt
-from enraya.cli import app, machine
+from enraya.cli import machine
 from enraya.errors import EnrayaError
 from enraya.solver.solved import SolvedPositions
-from tests.cli.running import answer, printed
+from tests.cli.running import answer, enraya, printed
 
 READ = Attempt("read", "to read a file", True)
 CONNECT = Attempt("connect", "to connect", True)
@@ -48,8 +47,8 @@ def test_each_attempt_has_a_row_and_one_that_succeeds_is_a_failure(
     attempts: list[Attempt], code: int, rows: list[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(machine, "try_attempts", lambda **_: attempts)
-    done = CliRunner().invoke(app, ["sandbox"])
-    assert done.exit_code == code
+    done = enraya("sandbox")
+    assert done.returncode == code
     lines = [" ".join(line.replace("│", " ").split()) for line in done.stdout.splitlines()]
     assert [line for line in lines if line.startswith("to ")] == [
         f"to read a file {rows[0]}",

@@ -9,9 +9,8 @@ from typing import Any
 
 import httpx
 import pytest
-from typer.testing import CliRunner
 
-from enraya.cli import app, submit
+from enraya.cli import submit
 from enraya.cli.submit import LeagueClient
 from enraya.errors import EnrayaError, InvalidSetting
 from enraya.league.store.store import LeagueStore
@@ -120,8 +119,8 @@ def test_a_team_that_joins_gets_its_own_link_and_submits_with_it(mine: str) -> N
 def test_a_version_that_does_not_play_is_a_failure_with_its_reason(mine: str, state: str) -> None:
     answers = {"POST versions": [(201, version(state, reason="no choose"))]}
     with scripted_league(answers) as league:
-        done = CliRunner().invoke(app, ["submit", mine, "--league", league.link])
-    assert (done.exit_code, "no choose" in done.stderr) == (1, True)
+        done = enraya("submit", mine, "--league", league.link)
+    assert (done.returncode, "no choose" in done.stderr) == (1, True)
 
 
 def test_a_file_that_cannot_be_read_is_not_sent(mine: str) -> None:
