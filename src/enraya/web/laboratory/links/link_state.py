@@ -11,7 +11,6 @@ from enraya.web.server.schemas import PositionState, RulesText
 MAX_NAME = 30
 MAX_MINUTES = 180
 MAX_INCREMENT = 60
-_MINUTE = 60.0
 PlayerName = Annotated[
     str,
     StringConstraints(
@@ -115,7 +114,7 @@ def _clock_state(game: LinkGame, now: float) -> ClockState | None:
     if clock is None:
         return None
     return ClockState(
-        minutes=clock.seconds / _MINUTE,
+        minutes=clock.seconds / 60,
         increment=clock.increment,
         left=list(clock.left_at(mover, now)),
         running=None if clock.since is None else mover,

@@ -37,7 +37,6 @@ BEAT_SECONDS = 5.0
 STREAM_SECONDS = (40.0, 60.0)
 """How long a stream lasts; the page opens the next one at once. So a page that went away without
 a word is noticed, also behind a proxy."""
-_MINUTE = 60.0
 
 router = APIRouter(prefix="/api/links", tags=["links"])
 LinkId = Annotated[str, Path(min_length=1, max_length=40, pattern="^[A-Za-z0-9_-]+$")]
@@ -187,7 +186,7 @@ def _settings(wanted: NewLink) -> tuple[Position, int, GameClock | None]:
     """The first position, the seat that begins, and the clock."""
     if wanted.increment and not wanted.minutes:
         raise InvalidSetting(Sentence("problem.increment_alone"))
-    clock = GameClock.of(wanted.minutes * _MINUTE, wanted.increment) if wanted.minutes else None
+    clock = GameClock.of(60 * wanted.minutes, wanted.increment) if wanted.minutes else None
     seats = {"me": 0, "friend": 1, "chance": secrets.randbelow(2)}
     return Position.start(wanted.rules), seats[wanted.begins], clock
 
