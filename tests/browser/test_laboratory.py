@@ -24,7 +24,6 @@ VIEWS = [
     "/rules",
 ]
 GOOD = "def choose(position, limit):\n    return 4 if 4 in position.legal_moves else 1\n"
-HOSTILE = "def choose(position, limit):\n    while True:\n        pass\n"
 REMEMBERED = {"name": "Remembered", "source": GOOD + "# remembered\n"}
 FILL_STORAGE = """() => {
     for (let size = 1 << 22; size >= 1; size >>= 1) {
@@ -86,13 +85,6 @@ def test_a_good_agent_is_uploaded_and_played(new_page: NewPage, laboratory: str)
     page.keyboard.press("1")
     expect_stones(page, 2)
     assert page.locator(".moves").inner_text() == "14"
-
-
-def test_a_hostile_agent_is_ended_and_told_why(new_page: NewPage, laboratory: str) -> None:
-    page = visit(new_page(), f"{laboratory}/agent")
-    page.locator("#source").fill(HOSTILE)
-    page.get_by_role("button", name="Try it").click()
-    expect(page.get_by_role("heading", name="My agent failed: out of time")).to_be_visible()
 
 
 def test_an_upload_is_tried_alone(new_page: NewPage, laboratory: str) -> None:
