@@ -7,7 +7,6 @@ import pytest
 from fastapi import Request, Response
 
 from enraya.web.laboratory.laboratory import SESSION_COOKIE
-from enraya.web.laboratory.stores import sessions as sessions_module
 from enraya.web.laboratory.stores.database import FILE_NAME, open_database
 from enraya.web.laboratory.stores.sessions import SEEN_EVERY_SECONDS, Sessions, name_of
 from enraya.web.server.limits import TooMany
@@ -88,34 +87,26 @@ def test_browsers_without_anything_give_way_where_there_are_too_many(
         sessions.create(SOMEBODY)
 
 
-@pytest.fixture
-def clock(monkeypatch: pytest.MonkeyPatch) -> list[float]:
-    """A clock that stands at its only number."""
-    now = [1_000_000_000.0]
-    monkeypatch.setattr(sessions_module, "time", lambda: now[0])
-    return now
-
-
-def test_a_session_in_use_is_noted_now_and_then(tmp_path: Path, clock: list[float]) -> None:
-    database = open_database(tmp_path)
-    sessions, begun = Sessions(database), clock[0]
+def test_a_session_in_use_is_noted_now_and_then(tmp_path: Path) -> None:
+    database, now = open_database(tmp_path), [0.0]
+    sessions = Sessions(database, clock=lambda: now[0])
     secret, _ = sessions.create(SOMEBODY)
 
     def seen() -> float:
-        assert Sessions(database).find(secret)
+        assert Sessions(database, clock=lambda: now[0]).find(secret)
         return float(database.execute("SELECT seen FROM sessions").fetchone()[0])
 
-    clock[0] = begun + SEEN_EVERY_SECONDS - 1
+    now[0] = SEEN_EVERY_SECONDS - 1
     assert sessions.known(secret)
-    assert seen() == begun
-    clock[0] = begun + SEEN_EVERY_SECONDS
+    assert seen() == 0
+    now[0] = SEEN_EVERY_SECONDS
     assert sessions.known(secret) is None, "so that it is asked for, and noted"
-    assert seen() == clock[0]
+    assert seen() == now[0]
 
 
-def test_a_browser_is_forgotten_after_half_a_year(tmp_path: Path, clock: list[float]) -> None:
-    sessions = Sessions(open_database(tmp_path))
+def test_a_browser_is_forgotten_after_half_a_year(tmp_path: Path) -> None:
+    sessions = Sessions(open_database(tmp_path), clock=lambda: 0.0)
     secret, _ = sessions.create(SOMEBODY)
     for days, is_kept in ((179, True), (181, False)):
-        sessions.expire(clock[0] + days * DAY_SECONDS)
+        sessions.expire(days * DAY_SECONDS)
         assert (sessions.find(secret) is not None) == is_kept

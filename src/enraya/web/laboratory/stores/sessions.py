@@ -7,6 +7,7 @@ name: a copy of the database gives no access, and an invented cookie is no sessi
 import secrets
 import sqlite3
 from collections import OrderedDict
+from collections.abc import Callable
 from contextlib import closing, suppress
 from hashlib import sha256
 from http import HTTPStatus
@@ -49,23 +50,35 @@ def name_of(secret: str) -> str:
 
 
 class Sessions:
-    """The sessions of a laboratory; everything but `known` is for the thread of the database."""
+    """The sessions of a laboratory; everything but `known` is for the thread of the database.
 
-    def __init__(self, database: sqlite3.Connection, share: Share | None = None) -> None:
+    Args:
+        database: has the table.
+        share: how many one address may have.
+        clock: gives the seconds since 1970.
+    """
+
+    def __init__(
+        self,
+        database: sqlite3.Connection,
+        share: Share | None = None,
+        clock: Callable[[], float] = time,
+    ) -> None:
         self._database = database
         self._share = share or Limits().sessions
+        self._clock = clock
         self._known: OrderedDict[str, BrowserSession] = OrderedDict()
 
     def known(self, secret: str) -> BrowserSession | None:
         """The session with this secret if it was in use lately, without asking the database."""
         found = self._known.get(name_of(secret))
-        return found if found and time() - found.seen < SEEN_EVERY_SECONDS else None
+        return found if found and self._clock() - found.seen < SEEN_EVERY_SECONDS else None
 
     def find(self, secret: str) -> BrowserSession | None:
         """The session with this secret, noted as in use; else None."""
         if len(secret) != _SECRET_LENGTH:
             return None
-        name, now = name_of(secret), time()
+        name, now = name_of(secret), self._clock()
         row = self._database.execute(
             "SELECT is_operator, seen FROM sessions WHERE name = ?", (name,)
         ).fetchone()
@@ -84,7 +97,7 @@ class Sessions:
         """
         self._make_room(visitor.address)
         check_share("sessions", self._share, visitor, self._held(visitor.address))
-        secret, now = secrets.token_urlsafe(_SECRET_BYTES), time()
+        secret, now = secrets.token_urlsafe(_SECRET_BYTES), self._clock()
         session = BrowserSession(name_of(secret), False, now)
         self._database.execute(
             "INSERT INTO sessions (name, address, is_operator, created, seen) "
@@ -118,7 +131,7 @@ class Sessions:
             f"AND seen < ? AND NOT is_operator AND {_OWNS_NOTHING} ORDER BY seen LIMIT 1) "
             "RETURNING name"
         )
-        for row in self._database.execute(query, (value, time() - _NEW_SECONDS)).fetchall():
+        for row in self._database.execute(query, (value, self._clock() - _NEW_SECONDS)).fetchall():
             self._known.pop(row["name"], None)
 
     def new_operator_link(self) -> str:
