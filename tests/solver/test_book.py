@@ -47,12 +47,17 @@ def played(book: Book) -> list[Position]:
     return [position for position in found if not position.is_over]
 
 
-def test_a_book_knows_every_position_with_its_exact_score(small_book: Book) -> None:
+def test_a_book_knows_every_position_and_its_moves_with_their_exact_scores(
+    small_book: Book,
+) -> None:
     solver = Solver(table_mb=4, threads=1, book=None)
     positions = played(small_book)
     assert len(positions) > 2 * small_book.entries
     for position in positions:
         assert small_book.score(position) == solver.solve(position).score
+        is_last = position.plies == small_book.plies
+        expected = None if is_last else analyse(solver, position).scores
+        assert small_book.scores_of_moves(position) == expected
 
 
 @pytest.mark.parametrize("plies", [0, 1, 3, 4, 16])
@@ -60,16 +65,6 @@ def test_a_book_can_have_any_number_of_plies(plies: int) -> None:
     book = build_book(classic(4, 4), plies, engine="serial")
     assert book.score(Position.start(classic(4, 4))) == 0
     assert book.plies == plies
-
-
-def test_a_book_knows_the_moves_of_every_position(small_book: Book) -> None:
-    solver = Solver(table_mb=4, threads=1, book=None)
-    for position in played(small_book):
-        scores = small_book.scores_of_moves(position)
-        if position.plies == small_book.plies:
-            assert scores is None
-        else:
-            assert scores == analyse(solver, position).scores
 
 
 def test_positions_of_a_layer_are_those_one_can_play(small_book: Book) -> None:
