@@ -5,6 +5,7 @@ from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from itertools import chain, islice
+from operator import add
 from typing import NamedTuple
 
 import numpy as np
@@ -41,21 +42,22 @@ class MoveCosts:
         together = ",".join(game.notes or "{}" for game in games)  # parsed in one go: twice as fast
         notes = json.loads(f"[{together}]")
         self._plies = max([self._plies, *(game.plies for game in games)])
-        movers = [mover(self._rules.numbers, ply) for ply in range(self._plies)]
+        movers = np.array([mover(self._rules.numbers, ply) for ply in range(self._plies)], np.int64)
+        players = np.array([game[:2] for game in games], dtype=np.int64).reshape(-1, 2)
         for name in self._sums:
             lists = [note.get(name, ()) for note in notes]
-            cells = [
-                ply * self._agents + (game.first, game.second)[movers[ply]]
-                for game, start, noted in zip(games, openings, lists, strict=True)
-                for ply in range(start, start + len(noted))
-            ]
-            self._add(name, np.array(cells, dtype=np.int64), list(chain.from_iterable(lists)))
+            sizes = list(map(len, lists))
+            own = map(range, openings, map(add, openings, sizes))  # the moves that were chosen
+            plies = np.fromiter(chain.from_iterable(own), np.int64)
+            agents = np.repeat(players, sizes, axis=0)[np.arange(len(plies)), movers[plies]]
+            values = np.array(list(chain.from_iterable(lists)), dtype=np.float64)
+            self._add(name, plies * self._agents + agents, values)
 
-    def _add(self, name: str, cells: NDArray[np.int64], noted: list[float | None]) -> None:
-        """Adds what was noted to its places in the sums; None where nothing was."""
-        values = np.array(noted, dtype=np.float64)
-        cells, values = cells[~np.isnan(values)], values[~np.isnan(values)]
-        for totals, weights in ((self._sums, values), (self._counts, np.ones(len(cells)))):
+    def _add(self, name: str, cells: NDArray[np.int64], values: _Floats) -> None:
+        """Adds values to their places in the sums; NaN where nothing was noted."""
+        noted = ~np.isnan(values)
+        cells, values = cells[noted], values[noted]
+        for totals, weights in ((self._sums, values), (self._counts, None)):
             total = np.bincount(cells, weights, self._plies * self._agents).astype(np.float64)
             total[: len(totals[name])] += totals[name]
             totals[name] = total
