@@ -14,8 +14,10 @@ from enraya.game.notation import BOOM, Move, format_move
 from enraya.game.position import Position
 from enraya.game.record import GameRecord, MoveNote, Termination
 from enraya.kernels.core.bits import has_four
+from enraya.kernels.core.board import UNDECIDED
 from enraya.rules import RULE_SETS, RuleSet, parse_rules
-from tests.strategies import RULES, positions, seeded, walk
+from tests.strategies import RULES, choices, make_twin, positions, seeded, walk
+from tests.twin import Twin
 
 every_rule_set = pytest.mark.parametrize("rules", RULES, ids=str)
 
@@ -168,3 +170,41 @@ def test_a_full_column_is_not_playable(rules: RuleSet) -> None:
     )
     with pytest.raises(IllegalMove, match=f"column 1 is full after '{full.moves[:59]}"):
         full.play(1)
+
+
+def assert_agreement(position: Position, twin: Twin) -> None:
+    winner, is_over = twin.winner(), twin.winner() is not None
+    assert position.rows_from_bottom == twin.rows_from_bottom()
+    for player in (1, 2):
+        places = [(cell.column - 1, cell.row - 1) for cell in position.stones(player)]
+        assert places == [p for p in twin.places() if twin.owner(p) == player]
+    assert position.legal_moves == (() if is_over else tuple(twin.open_moves()))
+    assert (position.mover, position.round) == (twin.active, twin.round)
+    assert position.bombs == (twin.has_bomb[1], twin.has_bomb[2])
+    assert position.can_explode == twin.has_bomb[twin.active]
+    assert position.next_is_bomb == (twin.next_is_bomb() and not is_over)
+    assert position.is_over == is_over
+    assert position.result == (UNDECIDED if winner is None else winner)
+    outcome = position.outcome
+    if outcome is None:
+        assert not is_over
+    else:
+        assert (outcome.winner, outcome.ending) == (winner, twin.ending())
+        assert set(outcome.cells) == twin.line_cells()
+
+
+@every_rule_set
+@given(data=st.data())
+def test_position_agrees_with_the_twin_after_every_move(
+    rules: RuleSet, data: st.DataObject
+) -> None:
+    twin = make_twin(rules)
+    assert_agreement(Position.start(rules), twin)
+    for move, position in walk(rules, data.draw(choices())):
+        twin.play(move)
+        assert_agreement(position, twin)
+        last = position.last_cell
+        if isinstance(move, str):
+            assert last is None
+        else:
+            assert last == (move, twin.height(move - 1))
