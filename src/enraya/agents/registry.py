@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from functools import lru_cache
 from math import sqrt
 from typing import Any
 
@@ -261,8 +262,7 @@ def parse_agent(specification: str | AgentSpec, seed: int | None = None) -> Agen
         return _program(spec, seed)
     if spec.path is not None:
         return load_agent(spec.path, spec.written)
-    entry = entry_of(spec)
-    values = read_parameters("agent", spec.call, entry.parameters)
+    entry, values = _read(spec)
     if SEED in entry.parameters and values[SEED.name] is None:
         values = values | {SEED.name: seed}
     return entry.make(spec.written, **values)
@@ -275,6 +275,13 @@ def _program(spec: AgentSpec, seed: int) -> Agent:
 
     compile_agent(spec, alone=False)  # whose messages have lines
     return make_isolated(spec, seed)
+
+
+@lru_cache(maxsize=1024)  # the arena makes the same agents for every game
+def _read(spec: AgentSpec) -> tuple[AgentEntry, dict[str, Any]]:
+    """The entry that a text stands for, and the parameters."""
+    entry = entry_of(spec)
+    return entry, read_parameters("agent", spec.call, entry.parameters)
 
 
 def entry_of(spec: AgentSpec) -> AgentEntry:
