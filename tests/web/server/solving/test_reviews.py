@@ -21,7 +21,7 @@ GAMES = [Position.parse(moves, RULES) for moves in islice(MOVES, MOST_WAITING + 
 
 @pytest.fixture
 def reviews() -> Iterator[Reviews]:
-    found = Reviews(4)
+    found = Reviews(4, seconds=600.0)  # however busy the machine is
     yield found
     found.close()
 
