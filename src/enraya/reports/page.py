@@ -9,6 +9,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from html import escape
 from importlib.resources import files
+from string import Template
 from typing import Any
 
 from enraya.reports.charts import Chart, Series, lines
@@ -49,22 +50,19 @@ class Page:
             f'<li><a href="#section-{place}">{escape(section.heading)}</a></li>'
             for place, section in enumerate(self.sections)
         )
-        sections = escape(self.texts("report.sections"))
         scripts = [_asset(name) for name in self.scripts]
         if 'class="chart"' in contents:
             plotly = files("plotly").joinpath("package_data", "plotly.min.js")
             scripts = [plotly.read_text(encoding="utf-8"), _asset("charts.js"), *scripts]
-        return (
-            '<!DOCTYPE html>\n<html lang="'
-            f'{self.texts.language}">\n<head>\n<meta charset="utf-8">\n'
-            '<meta name="viewport" content="width=device-width, initial-scale=1">\n'
-            '<meta name="color-scheme" content="light dark">\n'
-            f'<link rel="icon" href="data:,">\n<title>{escape(self.title)}</title>\n'
-            f"<style>\n{_asset('page.css')}</style>\n</head>\n<body>\n"
-            f"<header><h1>{escape(self.title)}</h1><p>{escape(self.subtitle)}</p></header>\n"
-            f'<nav aria-label="{sections}"><ul>{links}</ul></nav>\n<main>\n{contents}</main>\n'
-            + "".join(f"<script>{script}</script>\n" for script in scripts)
-            + "</body>\n</html>\n"
+        return Template(_asset("page.html")).substitute(
+            language=self.texts.language,
+            title=escape(self.title),
+            subtitle=escape(self.subtitle),
+            style=_asset("page.css"),
+            sections=escape(self.texts("report.sections")),
+            links=links,
+            contents=contents,
+            scripts="".join(f"<script>{script}</script>\n" for script in scripts),
         )
 
 
