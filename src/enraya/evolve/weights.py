@@ -175,10 +175,10 @@ class Tuning:
         accepted = verdict.accepted == "H1"
         return TuningRun(self.settings, generations, finalists, test, verdict.reason, accepted)
 
-    def _step(self, number: int, compute: Callable[[], Any]) -> Any:
+    def _step(self, number: int, compute: Callable[..., Any], *given: object) -> Any:
         """The result of a step, from the checkpoint if it is there."""
         if number not in self._kept.results:
-            self._kept.add(number, compute())
+            self._kept.add(number, compute(*given))
         return self._kept.results[number]
 
     def _generations(self) -> Iterator[TuningGeneration]:
@@ -186,12 +186,7 @@ class Tuning:
         for number in range(settings.generations):
             points = strategy.ask()
             texts = [self._text_of(point) for point in points]
-
-            def compute(texts: list[str] = texts, number: int = number) -> list[float]:
-                openings = self._openings(number, settings.pairs)
-                return [tally_of(games).total.share for games in self._play(texts, openings)]
-
-            shares: list[float] = self._step(number, compute)
+            shares: list[float] = self._step(number, self._shares, texts, number)
             strategy.tell(points, [-share for share in shares])
             centre = self._text_of(strategy.result.xfavorite)
             self._tell(
@@ -199,6 +194,11 @@ class Tuning:
                 f"step {strategy.sigma:.3f}, centre {centre}"
             )
             yield TuningGeneration(texts, shares, centre)
+
+    def _shares(self, candidates: list[str], number: int) -> list[float]:
+        """The points per game of the candidates of a generation."""
+        games = self._play(candidates, self._openings(number, self.settings.pairs))
+        return [tally_of(winners).total.share for winners in games]
 
     def _strategy(self) -> Any:
         """The evolution strategy at its start, with its own random generator."""
@@ -232,16 +232,14 @@ class Tuning:
         """The games of all candidates against the original from the same openings."""
         s = self.settings
         parts = [openings[i : i + CHUNK] for i in range(0, len(openings), CHUNK)]
-        results = iter(
-            self._play_duels(
-                [
-                    Duel(text, s.heuristic, s.depth, part, s.rules)
-                    for text in candidates
-                    for part in parts
-                ]
-            )
-        )
+        duels = [
+            Duel(text, s.heuristic, s.depth, part, s.rules) for text in candidates for part in parts
+        ]
+        results = iter(self._play_duels(duels))
         return [[pair for _ in parts for pair in next(results)] for _ in candidates]
+
+    def _play_one(self, candidate: str, openings: Sequence[str]) -> Winners:
+        return self._play([candidate], openings)[0]
 
     def _final(self, generations: Sequence[TuningGeneration]) -> list[Finalist]:
         """The last centres of the run and the best candidates, played again; best first."""
@@ -251,11 +249,8 @@ class Tuning:
         best = dict.fromkeys(text for _, text in sorted(scored, key=lambda pair: -pair[0]))
         chosen = dict.fromkeys([*islice(centres, (most + 1) // 2), *islice(best, most)])
         texts = list(chosen)[:most]
-
-        def compute() -> list[Winners]:
-            return self._play(texts, self._openings("final", FINAL_FACTOR * self.settings.pairs))
-
-        games: list[Winners] = self._step(self.settings.generations, compute)
+        openings = self._openings("final", FINAL_FACTOR * self.settings.pairs)
+        games: list[Winners] = self._step(self.settings.generations, self._play, texts, openings)
         finalists = [Finalist(*pair) for pair in zip(texts, games, strict=True)]
         return sorted(finalists, key=lambda finalist: -finalist.tally.total.share)
 
@@ -266,11 +261,7 @@ class Tuning:
         played: Winners = []
         for number, start in enumerate(range(0, len(openings), TEST_PAIRS), start=1):
             part = openings[start : start + TEST_PAIRS]
-
-            def compute(part: list[str] = part) -> Winners:
-                return self._play([text], part)[0]
-
-            played += self._step(self.settings.generations + number, compute)
+            played += self._step(self.settings.generations + number, self._play_one, text, part)
             pairs = tally_of(played).pairs
             verdict = test.verdict(pairs)
             self._tell(f"test after {len(played)} pairs: {pairs}, {verdict.reason}")
