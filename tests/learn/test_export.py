@@ -4,6 +4,7 @@ import subprocess
 from functools import cache
 from itertools import pairwise
 from pathlib import Path
+from shutil import copytree
 from typing import Any
 
 import numpy as np
@@ -21,58 +22,7 @@ from tests.learn.support import data
 
 MODELS = ("poly(degree=2)", "poly(degree=4)", "logistic(rounds=3, features=paper)")
 COUNT = 1000
-PYTHON = """
-import sys
-from model import best_column, board_value
-for line in sys.stdin:
-    board = [[int(digit) for digit in line[c * 6 : c * 6 + 6]] for c in range(7)]
-    print(repr(board_value(board, int(line[43]))), best_column(board, 3 - int(line[43])))
-"""
-C = """
-#include <stdio.h>
-int main(void) {
-    char line[64];
-    while (fgets(line, sizeof line, stdin)) {
-        int board[COLUMNS][ROWS];
-        for (int cell = 0; cell < 42; cell++) board[cell / 6][cell % 6] = line[cell] - '0';
-        double value = board_value(board, line[43] - '0');
-        printf("%.17g %d\\n", value, best_column(board, '3' - line[43]));
-    }
-    return 0;
-}
-"""
-JAVA = """
-import java.util.Scanner;
-class Main {
-    public static void main(String[] args) {
-        Scanner lines = new Scanner(System.in);
-        while (lines.hasNextLine()) {
-            String line = lines.nextLine();
-            int[][] board = new int[7][6];
-            for (int i = 0; i < 42; i++) board[i / 6][i % 6] = line.charAt(i) - '0';
-            int ally = line.charAt(43) - '0';
-            int best = EnrayaModel.bestColumn(board, 3 - ally);
-            System.out.println(EnrayaModel.boardValue(board, ally) + " " + best);
-        }
-    }
-}
-"""
-LISP = """
-(load "model.lisp")
-(defstruct estado tablero turno)
-(defun obtener-ficha (tablero column row)
-  (let ((stone (aref tablero column row))) (if (zerop stone) nil (1- stone))))
-(loop for line = (read-line *standard-input* nil)
-      while line
-      do (let ((board (make-array '(7 6))) (ally (digit-char-p (char line 43))))
-           (dotimes (cell 42)
-             (setf (aref board (floor cell 6) (mod cell 6)) (digit-char-p (char line cell))))
-           (let ((value (board-value board ally)))
-             (assert (= value (- (heuristica (make-estado :tablero board :turno (- 2 ally))))))
-             (format t "~a ~a~%" (substitute #\\e #\\d (format nil "~,,,,,,'dE" value))
-                     (best-column board (- 3 ally))))))
-"""
-MAINS = {"python": PYTHON, "c": C, "java": JAVA, "lisp": LISP}
+PROGRAMS = Path(__file__).parent / "programs"
 """Programs that read boards, 42 digits and the ally, and print values and best columns."""
 
 
@@ -95,7 +45,7 @@ def board_line(position: Position) -> str:
 
 STRICT = ("-Wall", "-Wextra", "-Werror", "-o", "main", "main.c", "-lm")
 COMMANDS = {
-    "python": [["python3", "main.py"]],
+    "python": [["python3", "main.py.txt"]],
     "c": [["gcc", "-std=c99", *STRICT], ["g++", *STRICT], ["./main"]],
     "java": [["javac", "-Werror", "Model.java", "Main.java"], ["java", "Main"]],
     "lisp": [["sbcl", "--script", "main.lisp"]],
@@ -103,18 +53,10 @@ COMMANDS = {
 """What compiles and runs them; C compiles as C++, too."""
 
 
-def files_of(language: str, code: str) -> dict[str, str]:
-    """The files of an exported model and of the program that asks it."""
-    if language == "c":
-        return {"main.c": code + C}
-    suffix, main = LANGUAGES[language].suffix, MAINS[language]
-    names = ("Model", "Main") if language == "java" else ("model", "main")
-    return {f"{names[0]}.{suffix}": code, f"{names[1]}.{suffix}": main}
-
-
 def run(folder: Path, language: str, code: str, given: str) -> list[str]:
-    for name, content in files_of(language, code).items():
-        (folder / name).write_text(content)
+    copytree(PROGRAMS, folder, dirs_exist_ok=True)
+    name = "Model" if language == "java" else "model"
+    (folder / f"{name}.{LANGUAGES[language].suffix}").write_text(code)
     for command in COMMANDS[language]:
         done = subprocess.run(
             command, cwd=folder, input=given, capture_output=True, text=True, check=False

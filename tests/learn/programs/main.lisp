@@ -1,0 +1,13 @@
+(load "model.lisp")
+(defstruct estado tablero turno)
+(defun obtener-ficha (tablero column row)
+  (let ((stone (aref tablero column row))) (if (zerop stone) nil (1- stone))))
+(loop for line = (read-line *standard-input* nil)
+      while line
+      do (let ((board (make-array '(7 6))) (ally (digit-char-p (char line 43))))
+           (dotimes (cell 42)
+             (setf (aref board (floor cell 6) (mod cell 6)) (digit-char-p (char line cell))))
+           (let ((value (board-value board ally)))
+             (assert (= value (- (heuristica (make-estado :tablero board :turno (- 2 ally))))))
+             (format t "~a ~a~%" (substitute #\e #\d (format nil "~,,,,,,'dE" value))
+                     (best-column board (- 3 ally))))))
