@@ -10,7 +10,6 @@ import typer
 from typer.core import TyperCommand, TyperGroup
 
 from enraya.cli.common.names import completed
-from enraya.cli.common.options import with_groups
 from enraya.errors import InvalidSetting
 
 
@@ -73,6 +72,8 @@ def _value(parameter: Any, convert: Callable[..., Any], kind: object, ctx: Any, 
 class _App(typer.Typer):
     def command(self, name: str | None = None, **options: Any) -> Any:
         """Registers a function as a `Command`, unless it needs a class of its own."""
+        from enraya.cli.common.options import with_groups  # lists of verbs do without
+
         register = super().command(name, **{"cls": Command, **options})
         return lambda function: register(with_groups(function))
 
