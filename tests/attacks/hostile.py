@@ -28,7 +28,7 @@ def calls_outside(position: Position, limit: Limit) -> int:
     """Looks for sockets of the machine, and for a process to send its open files to."""
     for place in map(Path, PLACES):
         with suppress(OSError):
-            for path in place.rglob("*"):
+            for path in (*place.glob("*"), *place.glob("*/*")):  # not deeper, to answer in time
                 if path.is_socket() or path.is_fifo():
                     os._exit(77)
     with suppress(OSError):
