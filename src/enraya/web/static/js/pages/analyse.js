@@ -316,7 +316,7 @@ class AnalysePage {
     const action = (text, onclick, disabled, isPressed) => html`<button type="button" ?disabled=${disabled}
       aria-pressed=${isPressed ?? nothing} @click=${onclick}>${text}</button>`;
     return [
-      ...[toMove, 3 - toMove].map((side) => playOn(side, moves, rules, side === toMove, over)),
+      ...[1, 2].map((side) => playOn(side, moves, rules, side === toMove, over)),
       action(t("analyse.best_line"), () => this.showLine(), over || hasBombs),
       action(t("analyse.arrows"), () => this.arrows.toggle(), hasBombs, this.arrows.on),
       action(t("analyse.threats"), () => this.threats.toggle(), hasBombs, this.threats.on),
@@ -336,9 +336,9 @@ class AnalysePage {
  */
 function playOn(side, pos, rules, isToMove, isOver) {
   const text = t("analyse.play_on", { side: t(`side.${side}`) });
-  if (isOver) return html`<button type="button" disabled>${text}</button>`; // its place stays
+  if (isOver) return html`<button type="button" class="play-on" disabled>${text}</button>`; // its place stays
   const href = address("/", { pos, rules, as: side });
-  return html`<a class="button ${isToMove ? "primary" : ""}" href=${href}>${text}</a>`;
+  return html`<a class="button play-on ${isToMove ? "primary" : ""}" href=${href}>${text}</a>`;
 }
 
 /** @param {HTMLElement} main */
