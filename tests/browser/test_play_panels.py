@@ -157,6 +157,7 @@ def test_play_again_keeps_the_settings(page: Page) -> None:
     page.keyboard.press("n")
     expect(page.locator("#seconds")).to_have_value("3")
     page.keyboard.press("Escape")
+    expect(page.get_by_role("dialog")).to_be_hidden()
     page.keyboard.press("1")
     page.get_by_role("button", name="Swap sides").click()
     expect(page.locator(".player-name")).to_have_text(["script(7)", "Human"])
