@@ -32,6 +32,7 @@ from tools.bench.servers import (
     JsonOption,
     PortOption,
     client_at,
+    close,
     median_and_p99_ms,
     memory_mb,
     running_server,
@@ -210,6 +211,7 @@ async def _siege(visitors: int, seconds: float, port: int, seed: int, pid: int) 
         siege = asyncio.get_running_loop().run_in_executor(pool, attack, port, seconds)
         await asyncio.gather(*(guest.visit(until) for guest in guests))
         await asyncio.gather(*(guest.check() for guest in guests))
+        await close(guests)
         attacks = await siege
     touched = [what for guest in guests for what in guest.touched]
     median, slow = median_and_p99_ms(answers.light)

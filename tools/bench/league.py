@@ -29,6 +29,7 @@ from tools.bench.servers import (
     JsonOption,
     PortOption,
     client_at,
+    close,
     median_and_p99_ms,
     memory_mb,
     running_server,
@@ -255,6 +256,7 @@ async def _lesson(people: list[_Person], submitters: list[_Submitter], seconds: 
     until = perf_counter() + seconds
     watching = [person.watch(until) for person in people]
     await asyncio.gather(*watching, *(team.submit(until) for team in submitters))
+    await close([*people, *submitters])
 
 
 def _row(

@@ -130,8 +130,8 @@ class _LinkedGame:
 
     async def open(self) -> None:
         """Makes the game, lets a friend take the other seat, and waits until both follow it."""
-        client = client_at(self.port)
-        begun = (await client.post("/api/links", json={})).json()
+        async with client_at(self.port) as client:
+            begun = (await client.post("/api/links", json={})).json()
         path = f"/api/links/{begun['game']['id']}"
         maker = _Side(self.port, path, begun["secret"])
         secret = token_urlsafe(_SECRET_BYTES)

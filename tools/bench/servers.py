@@ -4,13 +4,13 @@ import json
 import random
 import subprocess
 import sys
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import asdict
 from pathlib import Path
 from statistics import quantiles
 from time import sleep
-from typing import Annotated, Any
+from typing import Annotated, Any, Protocol
 
 import httpx
 import typer
@@ -28,6 +28,12 @@ JsonOption = Annotated[bool, typer.Option("--json", help="Print JSON.")]
 PortOption = Annotated[int, typer.Option(min=1, max=65535, help="A free port.")]
 _STARTING_SECONDS = 60
 _PERCENT = 100
+
+
+class Visitor(Protocol):
+    """What has a client of the server."""
+
+    client: httpx.AsyncClient
 
 
 @contextmanager
@@ -70,6 +76,12 @@ def client_at(
     return httpx.AsyncClient(
         base_url=f"http://{HOST}:{port}", transport=transport, timeout=TIMEOUT_SECONDS
     )
+
+
+async def close(visitors: Iterable[Visitor]) -> None:
+    """Closes the connections of visitors who are done."""
+    for visitor in visitors:
+        await visitor.client.aclose()
 
 
 def stream_of(seed: int, number: int) -> random.Random:

@@ -22,6 +22,7 @@ from tools.bench.servers import (
     JsonOption,
     PortOption,
     client_at,
+    close,
     median_and_p99_ms,
     memory_mb,
     running_server,
@@ -161,6 +162,7 @@ async def _visits(clients: int, seconds: float, port: int, seed: int, pid: int) 
     guests = [Guest(n, port, answers, stream_of(seed, n)) for n in range(clients)]
     before, until = memory_mb(pid), perf_counter() + seconds
     await asyncio.gather(*(guest.visit(until) for guest in guests))
+    await close(guests)
     median, slow = median_and_p99_ms(answers.light)
     light = len(answers.light) + answers.light_busy
     return WebRow(
@@ -185,6 +187,7 @@ async def warm(port: int, seed: int) -> None:
     first = [Guest(n, port, Answers(), stream_of(seed, -1 - n)) for n in range(10)]
     until = perf_counter() + WARMING_SECONDS
     await asyncio.gather(*(guest.visit(until) for guest in first))
+    await close(first)
 
 
 def main(
