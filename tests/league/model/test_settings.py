@@ -52,12 +52,6 @@ def test_settings_at_the_bounds_are_taken() -> None:
     ).check()  # fmt: skip
 
 
-def test_two_players_play_as_many_pairs_as_there_are_openings_or_as_they_may() -> None:
-    assert SETTINGS.most_pairs(7) == 7
-    assert replace(SETTINGS, max_pairs=3).most_pairs(7) == 3
-    assert replace(SETTINGS, max_pairs=30).most_pairs(7) == 7
-
-
 def test_settings_with_names_or_values_that_we_do_not_know_are_damaged() -> None:
     plain = json.loads(SETTINGS.to_json())
     assert LeagueSettings.from_json(json.dumps({"name": "IA"})) == LeagueSettings("IA")

@@ -7,11 +7,10 @@ from pathlib import Path
 
 import pytest
 
-from enraya.errors import StoreFailure
-from enraya.league.store.content import content_of, keep
+from enraya.league.store.content import content_of
 from enraya.league.store.store import LeagueStore
 from enraya.league.work.worker import Worker
-from tests.league.making import LEFTMOST, join, make_league, submit
+from tests.league.making import join, make_league, submit
 
 FILL = """
 import resource, signal, sys
@@ -102,12 +101,6 @@ def test_a_disk_that_is_full_is_said_and_loses_nothing(tmp_path: Path) -> None:
         assert len(store.versions.all()) == 1 + int(sent)
         submit(store, 1)  # there is room again
     assert not list((tmp_path / "ia").rglob("*.part"))
-
-
-def test_a_folder_that_cannot_be_written_is_said(tmp_path: Path) -> None:
-    (tmp_path / "submissions").write_text("in the way")
-    with pytest.raises(StoreFailure, match="cannot write"):
-        keep(tmp_path, LEFTMOST)
 
 
 def test_a_worker_waits_while_the_store_cannot_be_written(
