@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 from contextlib import contextmanager
+from pathlib import Path
 
 import pytest
 from rich.progress import Progress, TaskID
@@ -22,3 +23,10 @@ def bars_that_are_never_more_than_full(monkeypatch: pytest.MonkeyPatch) -> None:
             assert bar.total is None or bar.completed <= bar.total, f"{description}: {bar}"
 
     monkeypatch.setattr(progress, "_bar", checked)
+
+
+@pytest.fixture
+def here(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """An empty folder, the current one."""
+    monkeypatch.chdir(tmp_path)
+    return tmp_path

@@ -27,12 +27,6 @@ def test_tec_is_measured_again_and_written_down(tmp_path: Path) -> None:
     assert "| 20, 16, 12, 9, 7, 5, 4, 3, 2 agents" in text
 
 
-def test_a_page_in_a_folder_that_does_not_exist_is_refused_before_any_work(tmp_path: Path) -> None:
-    done = enraya("reproduce", "--out", str(tmp_path / "none" / "page.html"))
-    assert done.returncode == 2
-    assert "there is no such directory" in done.stderr
-
-
 @pytest.mark.parametrize("papers", [(), ("tec",)])
 def test_a_page_is_markdown_or_html_and_says_how_it_was_made(
     papers: tuple[str, ...], tmp_path: Path, monkeypatch: pytest.MonkeyPatch

@@ -129,18 +129,6 @@ def test_uploads_without_a_sandbox_are_refused_unless_they_are_wanted(
         started("--store", store, "--allow-uploads")
 
 
-@pytest.mark.parametrize(
-    ("options", "words"),
-    [
-        (("--proxy", "nginx"), "write an address or a network"),
-        (("--name", "https://lab.example.org/"), "write the name alone"),
-    ],
-)
-def test_wrong_settings_are_refused(options: tuple[str, ...], words: str) -> None:
-    with pytest.raises(EnrayaError, match=words):
-        printed("serve", *options)
-
-
 def test_an_address_that_cannot_be_had_is_explained() -> None:
     with pytest.raises(InvalidSetting, match="this machine does not have that address"):
         listen("198.51.100.1", 8000)

@@ -151,16 +151,6 @@ def test_a_link_has_a_host_and_a_secret_behind_the_hash(link: str) -> None:
         LeagueClient(link)
 
 
-def test_a_session_begins_with_the_secret_and_ends() -> None:
-    with scripted_league({"GET versions/3": [(200, {"state": "active"})]}) as league:
-        with LeagueClient(league.link) as client:
-            assert client.version(3) == {"state": "active"}
-        assert league.requests() == ["POST session", "GET versions/3", "DELETE session"]
-        secret, *others = (body for _, body in league.asked)
-        assert json.loads(secret) == {"secret": "secret"}
-        assert others == [b"", b""]
-
-
 def test_the_link_of_an_operator_opens_no_session_of_a_team() -> None:
     with (
         scripted_league({"POST session": [(200, {"team": None})]}) as league,

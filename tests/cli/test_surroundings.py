@@ -70,18 +70,12 @@ def test_a_cache_that_cannot_be_written_is_named() -> None:
         (["move", "44", "--agent", "search", "--nodes", "1" + "0" * 30], "less than or equal to"),
     ],
 )
-def test_names_that_cannot_be_are_refused(
-    arguments: list[str],
-    sentence: str,
-    tmp_path: Path,
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
-    monkeypatch.chdir(tmp_path)
+def test_names_that_cannot_be_are_refused(arguments: list[str], sentence: str, here: Path) -> None:
     done = enraya(*arguments)
     assert done.returncode == 2
     assert sentence in done.stderr.splitlines()[-1]
     assert "Traceback" not in done.stderr
-    assert list(tmp_path.iterdir()) in ([], [tmp_path / "s"])
+    assert list(here.iterdir()) in ([], [here / "s"])
 
 
 def test_a_default_store_that_cannot_be_made_is_named() -> None:

@@ -143,11 +143,8 @@ def test_mistakes_are_part_of_the_table(store: str) -> None:
         ("games import absent.jsonl", "cannot read 'absent.jsonl'"),
     ],
 )
-def test_what_is_wrong_is_said_before_the_first_game(
-    tmp_path: Path, command: str, words: str, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.chdir(tmp_path)
-    store = str(tmp_path / "games.sqlite")
+def test_what_is_wrong_is_said_before_the_first_game(here: Path, command: str, words: str) -> None:
+    store = str(here / "games.sqlite")
     printed("match", "random", "random", "--games", "1", "--store", store, *FAST)
     with pytest.raises(EnrayaError) as refused:
         printed(*shlex.split(command), "--store", store)

@@ -7,7 +7,7 @@ import pytest
 from enraya.arena.plan.entrants import make_entrants
 from enraya.arena.plan.presets import PORTO
 from enraya.cli.arena import report
-from enraya.errors import EnrayaError, InvalidSetting
+from enraya.errors import InvalidSetting
 from tests.cli.running import answer, printed
 from tests.reports.support import played
 
@@ -99,12 +99,3 @@ def test_what_is_left_of_the_script_is_named(tmp_path: Path) -> None:
     shown = printed("charts", "script(2222)", "--human", "11117", "--out", str(out), "--lang", "ca")
     assert "X wins: four in a line; of the script 7 was not played" in shown
     assert "guanya X: quatre en ratlla" in out.read_text()  # the page is for readers
-
-
-def test_a_page_is_written_only_when_everything_went_well(tmp_path: Path) -> None:
-    out = tmp_path / "page.html"
-    with pytest.raises(EnrayaError, match="unknown agent 'randm'"):
-        printed("charts", "random", "randm", "--out", str(out))
-    with pytest.raises(EnrayaError, match="'9' is not a move"):
-        printed("charts", "random", "--human", "19", "--out", str(out))
-    assert not out.exists()

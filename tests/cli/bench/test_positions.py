@@ -7,7 +7,7 @@ import pytest
 from enraya.bench.solver import RUNS, AnalysisTimes, SolverRow
 from enraya.cli.bench import positions
 from enraya.cli.bench.positions import QUICK_COUNTS, chosen_positions
-from enraya.errors import EnrayaError, InvalidSetting
+from enraya.errors import EnrayaError
 from enraya.solver.position_sets import SETS
 from tests.cli.running import answer, cells, printed
 
@@ -102,15 +102,6 @@ def test_analyses_have_a_row_for_each_number_of_stones_beside_bitbully() -> None
         assert row["ratio"] == pytest.approx(row["median"] / row["bitbully_median"])
 
 
-@pytest.mark.parametrize(
-    ("options", "sentence"),
-    [(["--stones", "40-42"], "--stones '40-42': at most 41"), (["--beside", "bitbully"], "needs")],
-)
-def test_stones_that_make_no_sense_are_refused(options: list[str], sentence: str) -> None:
-    with pytest.raises(InvalidSetting, match=sentence):
-        printed("bench", "analysis", *options)
-
-
 def test_analyses_are_shown_in_the_unit_that_suits(monkeypatch: pytest.MonkeyPatch) -> None:
     times = AnalysisTimes(2, 0.0025, 1.5, "", 8, 0.0000125, 0.25)
     monkeypatch.setattr(positions, "measure_analysis", lambda *_: times)
@@ -143,12 +134,3 @@ def test_fresh_positions_are_made_from_a_seed() -> None:
     low, high = rows[0]["interval"]
     assert low < 100 * rows[0]["value_losing"] / 30 < high
     assert answer(*command) == rows
-
-
-@pytest.mark.parametrize(
-    ("command", "words"),
-    [(("solver", "--set", "easy"), "unknown set"), (("mistakes", "--make", "begin-hrad"), "-hard")],
-)
-def test_a_set_that_does_not_exist_is_refused(command: tuple[str, ...], words: str) -> None:
-    with pytest.raises(EnrayaError, match=words):
-        printed("bench", *command)

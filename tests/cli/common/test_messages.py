@@ -93,8 +93,7 @@ def test_a_file_that_could_not_be_written_is_refused_at_once(tmp_path: Path) -> 
         pytest.fail("the work has begun")
 
 
-def test_a_directory_is_no_file_to_write(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.chdir(tmp_path)
+def test_a_directory_is_no_file_to_write(here: Path) -> None:
     with pytest.raises(InvalidSetting, match=r"cannot write '\.': it is"), resumable(Path()):
         pass
-    assert list(tmp_path.iterdir()) == []
+    assert list(here.iterdir()) == []

@@ -50,11 +50,6 @@ def test_solving_loads_nothing_that_only_compiling_or_converting_needs() -> None
     assert not modules & {"fastapi", "pydantic", "rich", "scipy.linalg"}
 
 
-def test_the_module_is_the_program() -> None:
-    command = [sys.executable, "-m", "enraya", "--version"]
-    assert subprocess.run(command, capture_output=True, check=True).stdout.startswith(b"enraya ")
-
-
 @pytest.mark.parametrize(
     ("group", "verb"),
     [

@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from enraya.cli.evolve import translated
-from enraya.errors import EnrayaError, InvalidSetting
+from enraya.errors import InvalidSetting
 from enraya.evolve import GeneRun, GeneSettings, evolve_genes, load_run
 from tests.cli.running import COMMAND, answer, enraya, printed
 
@@ -56,28 +56,6 @@ def test_a_wrong_original_call_is_refused(arguments: list[str], words: str) -> N
 def test_other_arguments_are_left_alone(arguments: list[str]) -> None:
     assert translated(arguments) == arguments
     assert translated([*ORIGINAL, *arguments]) == [*translated(ORIGINAL), *arguments]
-
-
-@pytest.mark.parametrize(
-    ("arguments", "words"),
-    [
-        (("--gen_number:20", "--pop_number:1", "--next_gen_agents:80"), "must be from 2"),
-        (("genes", "--mutation", "7"), "from 0 to 1, not 7"),
-        (("genes", "--seed", "-1"), "the seed must be from 0"),
-        (("--gen_number:20", "--pop_number:20", "--next_gen_agents:180"), "from 0 to 100"),
-        (("genes", "--out", "/absent/run.json"), "no such directory"),
-        (("genes", "--engine", "cloud", *SMALL), "unknown engine 'cloud'"),
-        (("report", "absent.json", "--out", "page.html"), "cannot read 'absent.json'"),
-        (("weights", "--heuristic", "treats", "--out", "x.json"), "did you mean 'threats'"),
-    ],
-)
-def test_what_is_wrong_is_refused_and_nothing_is_written(
-    arguments: tuple[str, ...], words: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.chdir(tmp_path)
-    with pytest.raises(EnrayaError, match=words):
-        printed("evolve", *arguments)
-    assert list(tmp_path.iterdir()) == []
 
 
 def test_json_and_the_file_tell_the_same(tmp_path: Path) -> None:

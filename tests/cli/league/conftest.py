@@ -10,13 +10,6 @@ from tests.league.making import make_league
 
 
 @pytest.fixture
-def here(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """An empty folder, the current one."""
-    monkeypatch.chdir(tmp_path)
-    return tmp_path
-
-
-@pytest.fixture
 def store(here: Path) -> Iterator[LeagueStore]:
     """A league below the current folder, without teams."""
     with make_league(here / "ia") as made:

@@ -23,14 +23,10 @@ def rows(text: str) -> list[list[str]]:
     return [re.split(r" {2,}", line) for line in lines]
 
 
-@pytest.mark.usefixtures("store")
-def test_a_new_league_has_its_baselines_and_no_team() -> None:
+def test_a_new_league_has_no_team_and_who_joins_waits_in_the_queue(store: LeagueStore) -> None:
     found = answer("league", "status")
     assert (found["name"], found["teams"], found["is_working"]) == ("IA 2026", 0, False)
     assert "random" in league("status")
-
-
-def test_who_waits_is_in_the_queue(store: LeagueStore) -> None:
     submit(store, join(store, "Uno"))
     assert "received" in league("queue")
     assert answer("league", "queue")[0]["team"] == 1

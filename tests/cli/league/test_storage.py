@@ -70,23 +70,3 @@ def test_copies_and_backups_go_where_they_are_told_or_beside(here: Path) -> None
     assert found == {"ia", "next-year", "there", "kept", "kept.zip", "again"}
     with LeagueStore(here / "next-year") as store:
         assert (store.settings.name, store.settings.seconds) == ("Next Year", 5.0)
-
-
-@pytest.mark.parametrize(
-    ("arguments", "why"),
-    [
-        (["status"], "there is no league here"),
-        (["serve", "--folder", "nowhere"], "there is no league in"),
-        (["new", "X", "--zone", "Mars"], "unknown time zone 'Mars'"),
-        (["new", "X", "--deadline", "soon"], "cannot read the time 'soon'"),
-        (["new", "X", "--deadline", "9999-12-31T23:59"], "the year of"),
-        (["new", "X", "--languages", "cobol"], "unknown language 'cobol'"),
-        (["new", "X", "--baseline", "levle"], "unknown agent 'levle'"),
-        (["roster", "nobody.csv"], "cannot read 'nobody.csv'"),
-        (["restore", "nothing.zip"], "cannot restore"),
-    ],
-)
-@pytest.mark.usefixtures("here")
-def test_what_cannot_be_is_refused_with_a_sentence(arguments: list[str], why: str) -> None:
-    with pytest.raises(EnrayaError, match=why):
-        printed("league", *arguments)

@@ -6,7 +6,6 @@ from pathlib import Path
 
 import pytest
 
-from enraya.errors import EnrayaError
 from enraya.models import load_model
 from tests.cli.running import COMMAND, answer, enraya, printed
 
@@ -61,45 +60,3 @@ def test_a_model_is_trained_and_plays(tmp_path: Path) -> None:
     command = load_model(out).header.command
     assert command == "enraya train ntuple --games 50 --size 4x4 --out small.npz --seed 3"
     assert "score" in printed("move", "1", "--size", "4x4", "--agent", f"learned({out}, depth=2)")
-
-
-@pytest.mark.parametrize(
-    ("arguments", "message"),
-    [
-        (["ntuple", "--data", "data.parquet"], "leave out --data"),
-        (["ntuple(stp=1)", "--games", "1"], "did you mean 'step'"),
-        (["ntuple(step=-1)", "--games", "1"], "from 0 to 100"),
-        (["ntuple", "--without", "seen.txt"], "leave out --data"),
-        (["ntuple", "--split", "600"], "no data to split or print"),
-        (["ntuple", "--published"], "no data to split or print"),
-        (["ntuple", "--print"], "no data to split or print"),
-        (["ntuple", "--print", "--json"], "choose one of them"),
-        (["poly", "--games", "5"], "go with ntuple only"),
-        (["poly", "--size", "5x4"], "go with ntuple only"),
-        (["poly", "--print"], "learns from data"),
-        (["poly", "--json"], "learns from data"),
-        (["poly"], "learns from data"),
-        (["ntuple", "--games", "1", "--size", "4x9"], "at most 8 rows"),
-    ],
-)
-def test_what_does_not_fit_is_refused(tmp_path: Path, arguments: list[str], message: str) -> None:
-    with pytest.raises(EnrayaError, match=message):
-        printed("train", *arguments, "--out", str(tmp_path / "model.npz"))
-    assert list(tmp_path.iterdir()) == []
-
-
-@pytest.mark.parametrize(
-    ("options", "words"),
-    [
-        (["--format", "csv"], "no such directory"),
-        (["--stones", "few"], "write a number"),
-        (["--stones", "4-14-20"], "write a number"),
-        (["--published", "--sampler", "random-games"], "the sampler 'paper' only"),
-    ],
-)
-def test_what_is_missing_is_told_before_hours_of_work(
-    options: list[str], words: str, tmp_path: Path
-) -> None:
-    out = str(tmp_path / "absent" / "data")
-    with pytest.raises(EnrayaError, match=words):
-        printed("dataset", "--positions", "5", "--out", out, *options)

@@ -66,24 +66,6 @@ def test_a_bad_line_ends_it_with_a_sentence(line: str, sentence: str) -> None:
     assert done.stderr.count("\n") == 1
 
 
-@pytest.mark.parametrize(
-    ("arguments", "sentence"),
-    [
-        (["--agent", "nobody"], "unknown agent 'nobody'"),
-        (["--agent", "human"], "'human' plays in `enraya play` only"),
-        (["--agent", "perfect", "--rules", "boom"], "plays classic games only"),
-        (["--agent", "level(3)", "--rules", "chess"], "unknown rule set 'chess'"),
-        ([], "Missing option '--agent'"),
-    ],
-)
-def test_what_cannot_play_is_refused_before_the_greeting(
-    arguments: list[str], sentence: str
-) -> None:
-    done = enraya("engine", *arguments)
-    assert (done.returncode, done.stdout) == (2, "")
-    assert sentence in done.stderr
-
-
 def test_ctrl_c_ends_it_quietly() -> None:
     with started("engine", "--agent", "random") as process:
         assert ask(process, "") == "enraya 1"

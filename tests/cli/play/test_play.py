@@ -9,7 +9,7 @@ import subprocess
 import pytest
 
 from enraya.cli.play import game
-from enraya.errors import EnrayaError, UnknownName
+from enraya.errors import UnknownName
 from tests.cli.running import COMMAND, enraya, printed, started
 
 UP_AND_ERASE = "\x1b[1A\x1b[2K"
@@ -125,18 +125,6 @@ def test_the_language_comes_from_the_environment(monkeypatch: pytest.MonkeyPatch
     monkeypatch.setenv("ENRAYA_LANG", "klingon")
     with pytest.raises(UnknownName, match="unknown language 'klingon'"):
         printed("play")
-
-
-@pytest.mark.parametrize(
-    ("options", "words"),
-    [
-        (("--stats", "third"), "unknown player 'third'; there are: both, first, second"),
-        (("--level", "3", "--first", "human", "--second", "random"), "--level is your opponent's"),
-    ],
-)
-def test_what_names_no_player_is_refused(options: tuple[str, ...], words: str) -> None:
-    with pytest.raises(EnrayaError, match=words):
-        printed("play", *options)
 
 
 @pytest.mark.parametrize(("second", "pauses"), [("random", "most"), ("human", "none")])

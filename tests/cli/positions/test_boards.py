@@ -77,15 +77,6 @@ def test_perft_counts_lines_and_positions() -> None:
     assert counts == [{"plies": 1, "lines": 7}, {"plies": 2, "lines": 49}]
 
 
-def test_there_is_one_way_to_play_no_move_and_none_to_play_fewer() -> None:
-    assert printed("perft", "0").split() == ["0", "1"]
-    for arguments in (["perft"], ["perft", "--", "-1"]):
-        with pytest.raises(InvalidSetting, match="give a depth of 0 or more"):
-            printed(*arguments)
-    with pytest.raises(InvalidSetting, match="a depth is from 0 to 100, not 1"):
-        printed("perft", "1" + "0" * 30)
-
-
 def test_lines_are_counted_until_there_are_too_many(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(counting, "MOST_LINES", 1000)
     counts = count_by_depth(Position.start(), 40)
@@ -94,13 +85,12 @@ def test_lines_are_counted_until_there_are_too_many(monkeypatch: pytest.MonkeyPa
         next(counts)
 
 
-def test_depths_from_none_to_the_most_are_counted() -> None:
+def test_a_game_that_is_over_has_no_lines_and_depths_have_bounds() -> None:
+    assert printed("perft", "0").split() == ["0", "1"]
     over = Position.parse("4455667")
-    assert list(count_by_depth(over, 0)) == [1]
     assert list(count_by_depth(over, counting.MOST_DEPTH)) == [0] * counting.MOST_DEPTH
-    for depth in (-1, counting.MOST_DEPTH + 1):
-        with pytest.raises(InvalidSetting, match="a depth is from 0 to"):
-            list(count_by_depth(over, depth))
+    with pytest.raises(InvalidSetting, match="a depth is from 0 to"):
+        list(count_by_depth(over, counting.MOST_DEPTH + 1))
 
 
 def test_deep_counts_are_the_sums_of_shallow_ones(monkeypatch: pytest.MonkeyPatch) -> None:

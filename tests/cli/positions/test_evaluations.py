@@ -67,22 +67,3 @@ def test_json_has_the_same(text: str) -> None:
     assert answer["genes"] == [0.92, 0.59, 0.97, 0.47]
     assert answer["traits"][1]["first"] == {"name": "consecutive", "columns": [2, 3, 3, 4, 5]}
     assert sum(answer["chances"].values()) == pytest.approx(1)
-
-
-@pytest.mark.parametrize(
-    ("command", "words"),
-    [
-        ("features 4 --set theirs", "unknown set of features 'theirs'"),
-        ("features 4 --size 8x8", "features are of classic"),
-        ("features 4 --rules boom", "features are of classic"),
-        ("traits 4453 --genes 1,2,0,0", "g2 must be from 0 to 1"),
-        ("traits 4453 --genes 1,0", "needs g3"),
-        ("traits 4453 --genes random", "g1 must be a number"),
-        (f"traits 1212121 --genes {GENES}", "is over"),
-        ("traits 9", "is not a move"),
-    ],
-)
-def test_what_is_wrong_is_refused_in_one_line(command: str, words: str) -> None:
-    done = enraya(*command.split())
-    assert (done.returncode, done.stderr.count("\n")) == (2, 1)
-    assert words in done.stderr

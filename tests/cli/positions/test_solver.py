@@ -147,12 +147,6 @@ def test_review_labels_a_blunder_and_names_the_better_move() -> None:
     assert "(better 1)" in line
 
 
-def test_too_large_a_table_is_refused() -> None:
-    done = enraya("solve", "4455", "--table-mb", "99999999")
-    assert done.returncode == 2
-    assert "does not fit" in done.stderr
-
-
 def rows(analysis: Analysis) -> Iterator[list[str]]:
     """What stands in the table of an analysis."""
     console = Console()
