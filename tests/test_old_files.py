@@ -21,8 +21,7 @@ from enraya import Position
 from enraya.agents.registry import parse_agent
 from enraya.rules.classic import classic
 from tests.cli.running import answer, printed
-from tests.web.running import client_of, running_laboratory
-from tests.web.waiting import wait_for
+from tests.web.running import laboratory_client, wait_for
 
 FOLDER = Path(__file__).parent / "version_0_2_0"
 EXPECTED: dict[str, Any] = json.loads((FOLDER / "expected.json").read_text())
@@ -264,7 +263,7 @@ def visitor(tmp_path_factory: pytest.TempPathFactory) -> Iterator[httpx.Client]:
     folder = tmp_path_factory.mktemp("opened") / "old"
     copy_to(folder)
     store = folder / "laboratory"
-    with running_laboratory(store, allow_uploads=True) as address, client_of(address) as client:
+    with laboratory_client(store, allow_uploads=True) as client:
         yield client
 
 
@@ -288,7 +287,7 @@ def test_shared_addresses_still_lead_somewhere(visitor: httpx.Client) -> None:
 def owner(old: Path) -> Iterator[httpx.Client]:
     """A client that changes the old laboratory."""
     store = old / "laboratory"
-    with running_laboratory(store, allow_uploads=True) as address, client_of(address) as client:
+    with laboratory_client(store, allow_uploads=True) as client:
         yield client
 
 

@@ -18,8 +18,7 @@ from enraya.web.laboratory.stores.uploads import UPLOAD_ALLOWANCE
 from enraya.web.laboratory.thinking import allowed_agents
 from tests.isolation.support import mark, processes_with
 from tests.processes import wait_until
-from tests.web.running import client_of, running_laboratory
-from tests.web.waiting import wait_for
+from tests.web.running import client_of, running_laboratory, wait_for
 
 __all__ = ["mark"]  # the fixture applies to the module
 

@@ -26,8 +26,7 @@ from enraya.kernels import cache_directory
 from tests.browser.conftest import NewPage
 from tests.browser.pages import begin, click_column, expect_stones, visit
 from tests.processes import free_port, hear_ctrl_c
-from tests.web.running import client_of
-from tests.web.waiting import wait_until
+from tests.web.running import client_of, wait_until
 
 pytestmark = pytest.mark.slow
 ROOT = Path(__file__).parents[2]

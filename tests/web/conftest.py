@@ -20,3 +20,9 @@ def client(address: str) -> Iterator[httpx.Client]:
     """A client of the laboratory."""
     with client_of(address) as found:
         yield found
+
+
+@pytest.fixture(scope="session")
+def anyio_backend() -> str:
+    """Tests that are coroutines run on asyncio."""
+    return "asyncio"

@@ -1,19 +1,28 @@
 """Servers that run in a thread, and clients that talk to them over the network."""
 
+import subprocess
+import sys
 import threading
-from collections.abc import Iterator
-from contextlib import contextmanager
+from collections.abc import Callable, Iterator
+from contextlib import closing, contextmanager
 from pathlib import Path
 from socket import create_server
+from time import monotonic, sleep
 from typing import Any
 
 import httpx
 from fastapi import FastAPI
 
 from enraya.web.laboratory.routes.app import create_app
+from enraya.web.laboratory.stores.database import open_database
+from enraya.web.laboratory.stores.sessions import Sessions
 from enraya.web.laboratory.thinking.compilation import Compilation
 from enraya.web.server.serving import Server, configuration_of
 from enraya.web.server.settings import ServerSettings
+from tests.processes import hear_ctrl_c
+
+CODE = "from enraya.cli import main; main()"
+PATIENCE = 120.0
 
 
 @contextmanager
@@ -34,6 +43,24 @@ def running(app: FastAPI, settings: ServerSettings, port: int = 0) -> Iterator[s
 
 
 @contextmanager
+def process_at(
+    port: int, *arguments: str, stderr: int = subprocess.PIPE
+) -> Iterator[subprocess.Popen[bytes]]:
+    """`enraya` with these arguments, as a user starts a server; killed at the end."""
+    process = subprocess.Popen(
+        [sys.executable, "-c", CODE, *arguments, "--port", str(port)],
+        stdout=subprocess.PIPE, stderr=stderr, preexec_fn=hear_ctrl_c,
+    )  # fmt: skip
+    try:
+        assert process.stdout is not None
+        assert f"http://127.0.0.1:{port}/" in process.stdout.readline().decode()
+        yield process
+    finally:
+        process.kill()
+        process.communicate()
+
+
+@contextmanager
 def running_laboratory(store: Path, **changes: Any) -> Iterator[str]:
     """The address of a laboratory that runs until the end of the block."""
     compilation: Compilation | None = changes.pop("compilation", None)
@@ -42,6 +69,40 @@ def running_laboratory(store: Path, **changes: Any) -> Iterator[str]:
         yield address
 
 
-def client_of(address: str) -> httpx.Client:
-    """A client with patience for a machine that has other things to do."""
-    return httpx.Client(base_url=address, timeout=60)
+def client_of(address: str, host: str = "127.0.0.1") -> httpx.Client:
+    """A patient client that connects from one of this machine's addresses."""
+    transport = httpx.HTTPTransport(local_address=host)
+    return httpx.Client(base_url=address, timeout=60, transport=transport)
+
+
+@contextmanager
+def laboratory_client(store: Path, **changes: Any) -> Iterator[httpx.Client]:
+    """A client of a laboratory that runs until the end of the block."""
+    with running_laboratory(store, **changes) as address, client_of(address) as client:
+        yield client
+
+
+def become_operator(client: httpx.Client, store: Path) -> None:
+    """Makes a client the operator's by a link."""
+    with closing(open_database(store)) as database:
+        secret = Sessions(database).new_operator_link()
+    found = client.post("/api/operator", json={"secret": secret})
+    assert found.json() == {"is_operator": True}
+
+
+def wait_until(
+    client: httpx.Client, path: str, is_enough: Callable[[dict[str, Any]], bool]
+) -> dict[str, Any]:
+    """What there is at a path, once it is enough."""
+    until = monotonic() + PATIENCE
+    while monotonic() < until:
+        found: dict[str, Any] = client.get(path).json()
+        if is_enough(found):
+            return found
+        sleep(0.1)
+    raise AssertionError(f"still {found}")
+
+
+def wait_for(client: httpx.Client, path: str, *states: str) -> dict[str, Any]:
+    """The run at a path once it is in one of these states."""
+    return wait_until(client, path, lambda run: run["state"] in states)

@@ -6,8 +6,7 @@ import httpx
 
 from enraya.web.laboratory.stores.sessions import operator_link
 from enraya.web.server.settings import ServerSettings
-from tests.web.running import client_of, running_laboratory
-from tests.web.visitors import become_operator, visitor_at
+from tests.web.running import become_operator, client_of, laboratory_client, running_laboratory
 
 
 def is_operator(client: httpx.Client, **headers: str) -> bool:
@@ -16,10 +15,7 @@ def is_operator(client: httpx.Client, **headers: str) -> bool:
 
 
 def test_a_link_makes_a_browser_the_operators_through_restarts(tmp_path: Path) -> None:
-    with (
-        running_laboratory(tmp_path, has_operator=True) as address,
-        visitor_at(address) as client,
-    ):
+    with laboratory_client(tmp_path, has_operator=True) as client:
         assert not is_operator(client)
         become_operator(client, tmp_path)
         assert is_operator(client)
@@ -39,10 +35,7 @@ def test_a_new_link_ends_the_one_before(tmp_path: Path) -> None:
     kept = b"".join(path.read_bytes() for path in tmp_path.iterdir())
     assert first.encode() not in kept
     assert second.encode() not in kept
-    with (
-        running_laboratory(tmp_path, has_operator=True) as address,
-        visitor_at(address) as client,
-    ):
+    with laboratory_client(tmp_path, has_operator=True) as client:
         refused = client.post("/api/operator", json={"secret": first})
         assert (refused.status_code, refused.json()["code"]) == (403, "wrong_secret")
         assert client.post("/api/operator", json={"secret": second}).status_code == 200
@@ -56,12 +49,9 @@ def test_who_sits_at_the_machine_is_the_operator(address: str, client: httpx.Cli
 
 
 def test_what_was_made_at_the_machine_stays_the_operators(tmp_path: Path) -> None:
-    with running_laboratory(tmp_path) as address, client_of(address) as client:
+    with laboratory_client(tmp_path) as client:
         game = client.post("/api/games", json={}).json()["id"]
-    with (
-        running_laboratory(tmp_path, has_operator=True) as address,
-        visitor_at(address) as client,
-    ):
+    with laboratory_client(tmp_path, has_operator=True) as client:
         assert client.delete(f"/api/games/{game}").status_code == 403
         become_operator(client, tmp_path)
         assert client.delete(f"/api/games/{game}").status_code == 204

@@ -1,7 +1,7 @@
 """Every route as nobody, as another visitor, as the owner and as the operator."""
 
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextlib import ExitStack
 from pathlib import Path
 from typing import Any
@@ -13,9 +13,7 @@ from enraya.web.laboratory.routes import pages
 from enraya.web.laboratory.routes.app import ROUTERS, create_app
 from enraya.web.laboratory.routes.links import SEAT_HEADER
 from enraya.web.server.settings import Limits, Share
-from tests.web.running import running_laboratory
-from tests.web.visitors import become_operator, visitor_at
-from tests.web.waiting import wait_for
+from tests.web.running import become_operator, client_of, running_laboratory, wait_for
 
 DOCS = Path(__file__).parents[3] / "docs" / "web.md"
 ROLES = ("nobody", "another visitor", "owner", "operator")
@@ -77,7 +75,7 @@ class World:
 
     def __init__(self, address: str, store: Path, stack: ExitStack) -> None:
         self.address, self.store = address, store
-        self.clients = {role: stack.enter_context(visitor_at(address)) for role in ROLES[1:]}
+        self.clients = {role: stack.enter_context(client_of(address)) for role in ROLES[1:]}
         become_operator(self.clients["operator"], store)
         self.owner = self.clients["owner"]
         self.clients["another visitor"].post("/api/games", json=BEGIN["games"])
@@ -116,7 +114,7 @@ class World:
             body = {"name": "new name"}
         headers = {SEAT_HEADER: self.seat} if role == "owner" and "{link}" in path else {}
         with ExitStack() as stack:
-            client = self.clients.get(role) or stack.enter_context(visitor_at(self.address))
+            client = self.clients.get(role) or stack.enter_context(client_of(self.address))
             wanted = client.build_request(
                 method,
                 found,
@@ -164,31 +162,21 @@ def ids_at(client: httpx.Client, path: str) -> set[str]:
     return {thing["id"] for thing in client.get(path).json()}
 
 
-@pytest.mark.parametrize(
-    ("path", "begin"),
-    [
-        ("/api/games", lambda client: client.post("/api/games", json={}).json()["id"]),
-        (
-            "/api/agents",
-            lambda client: client.post("/api/agents", json=BEGIN["agents"]).json()["agent"][7:-1],
-        ),
-    ],
-)
-def test_a_list_has_only_ones_own(
-    world: World, path: str, begin: Callable[[httpx.Client], str]
-) -> None:
-    mine = begin(world.owner)
-    assert mine in ids_at(world.owner, path)
-    with visitor_at(world.address) as nobody:
-        assert ids_at(nobody, path) == set()
-    with visitor_at(world.address) as other:
-        other.post("/api/games", json={})
-        assert mine not in ids_at(other, path)
+def test_a_list_has_only_ones_own(world: World) -> None:
+    game = world.owner.post("/api/games", json={}).json()["id"]
+    agent = world.owner.post("/api/agents", json=BEGIN["agents"]).json()["agent"][7:-1]
+    for path, mine in (("/api/games", game), ("/api/agents", agent)):
+        assert mine in ids_at(world.owner, path)
+        with client_of(world.address) as nobody:
+            assert ids_at(nobody, path) == set()
+        with client_of(world.address) as other:
+            other.post("/api/games", json={})
+            assert mine not in ids_at(other, path)
 
 
 @pytest.mark.parametrize("view", pages.VIEWS)
 def test_every_page_opens_for_everybody(world: World, view: str) -> None:
-    with visitor_at(world.address) as nobody:
+    with client_of(world.address) as nobody:
         assert nobody.get(view.replace("{link}", "x")).status_code == 200
 
 

@@ -5,9 +5,7 @@ from socket import create_connection
 import httpx
 import pytest
 
-from enraya.agents.registry import AGENTS
 from enraya.models import shipped_models
-from enraya.web.laboratory.thinking.allowed_agents import AGENT_NAMES
 from enraya.web.server.forwarding import FORWARDING_HEADERS
 from enraya.web.server.settings import MAX_BODY_BYTES
 
@@ -59,36 +57,37 @@ def test_every_answer_carries_the_policy(client: httpx.Client, path: str) -> Non
     assert headers["x-content-type-options"] == "nosniff"
 
 
-def test_large_bodies_are_refused(client: httpx.Client) -> None:
-    text = b" " * (MAX_BODY_BYTES + 1)
-    assert client.post("/api/games", content=text).status_code == 413
+def test_a_large_body_in_pieces_is_refused(client: httpx.Client) -> None:
+    pieces = (b" " * 10_000 for _ in range(2 * MAX_BODY_BYTES // 10_000))
+    assert client.post("/api/games", content=pieces).status_code == 413
 
-    def pieces() -> object:
-        for _ in range(50):
-            yield b" " * 10_000
 
-    assert client.post("/api/games", content=pieces()).status_code == 413  # type: ignore[arg-type]
+FILES = [
+    "file:/etc/passwd", "FILE:/etc/passwd", " file:x.py", "file:mine (1).py",
+    'file:"mine.py"', '"file:mine.py"', "greedy(eval=file:x.py)", 'greedy(eval=file:"x.py")',
+    "alphabeta(eval=file:/etc/passwd)", "alphabeta(4, file:/etc/passwd)",
+    "alphabeta(eval=learned(/etc/passwd))", "learned(/etc/passwd)", "learned(model=x)",
+    "learned(ntuple.npz)", 'learned("model.npz")', "learned(ntuple, model=/etc/passwd)",
+    *(f"learned({run})" for run in (
+        "run-0", "run-99999", "run-1/..", "../runs/learning-1", "run-1.npz", "run-", "run-1 ",
+    )),
+]  # fmt: skip
+PROGRAMS = ["program:./mine", 'program:"sh -c (x)"', '"program:ls"', "greedy(eval=Program:ls)"]
 
 
 @pytest.mark.parametrize(
-    "agent",
+    ("agent", "reason"),
     [
-        "file:/etc/passwd",
-        "FILE:/etc/passwd",
-        " file:x.py",
-        "alphabeta(eval=file:/etc/passwd)",
-        "alphabeta(4, file:/etc/passwd)",
-        "alphabeta(eval=learned(/etc/passwd))",
-        "learned(/etc/passwd)",
-        "learned(model=x)",
-        "learned(ntuple.npz)",
-        "learned(ntuple, model=/etc/passwd)",
-        "human(1)",
+        *((agent, "reads_a_file") for agent in FILES),
+        *((agent, "runs_a_program") for agent in PROGRAMS),
+        ("human(1)", "unknown"),
     ],
 )
-def test_clients_name_no_files(client: httpx.Client, agent: str) -> None:
+def test_clients_name_no_files_and_no_programs(
+    client: httpx.Client, agent: str, reason: str
+) -> None:
     answer = client.post("/api/games", json={"second": agent})
-    assert answer.status_code == 422
+    assert (answer.status_code, answer.json()["reason"]) == (422, reason)
     assert "root:" not in answer.text
 
 
@@ -99,10 +98,6 @@ def test_models_that_come_with_enraya_are_opponents(client: httpx.Client, model:
         assert game.status_code == 201, game.text
         reply = client.post(f"/api/games/{game.json()['id']}/reply")
         assert len(reply.json()["position"]["moves"]) == 1
-
-
-def test_agents_for_clients_exist() -> None:
-    assert set(AGENT_NAMES) <= set(AGENTS)
 
 
 @pytest.mark.parametrize(

@@ -8,17 +8,12 @@ from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager
 from pathlib import Path
 from socket import create_server
-from time import monotonic, sleep
 
 import httpx
 import pytest
 
-from tests.processes import free_port, hear_ctrl_c
-from tests.web.running import client_of
-from tests.web.waiting import wait_for, wait_until
-
-PATIENCE = 120.0
-CODE = "from enraya.cli import main; main()"
+from tests.processes import free_port
+from tests.web.running import CODE, client_of, process_at, wait_for, wait_until
 
 
 @contextmanager
@@ -27,39 +22,11 @@ def served(
 ) -> Iterator[tuple[subprocess.Popen[bytes], httpx.Client]]:
     """`enraya serve` as a user starts it, and a client; killed at the end."""
     port = port or free_port()
-    command = [sys.executable, "-c", CODE, "serve", "--port", str(port), "--store", str(store)]
-    process = subprocess.Popen(
-        command,
-        stdout=subprocess.PIPE,
-        stderr=subprocess.PIPE,
-        preexec_fn=hear_ctrl_c,
-    )
-    try:
-        assert process.stdout is not None
-        assert f"http://127.0.0.1:{port}/" in process.stdout.readline().decode()
-        with client_of(f"http://127.0.0.1:{port}") as client:
-            _wait_until_it_answers(client)
-            yield process, client
-    finally:
-        process.kill()
-        process.communicate()
-
-
-def _wait_until_it_answers(client: httpx.Client) -> None:
-    until = monotonic() + PATIENCE
-    while monotonic() < until:
-        try:
-            client.get("/api/information")
-        except httpx.TransportError:
-            sleep(0.1)
-        else:
-            return
-    raise AssertionError("the server does not answer")
-
-
-def games_of(client: httpx.Client, number: int) -> int:
-    games: int = client.get(f"/api/tournaments/{number}").json()["games"]
-    return games
+    with (
+        process_at(port, "serve", "--store", str(store)) as process,
+        client_of(f"http://127.0.0.1:{port}") as client,
+    ):
+        yield process, client
 
 
 @pytest.mark.slow
@@ -70,19 +37,13 @@ def test_games_and_a_tournament_go_on_after_kill_9(tmp_path: Path) -> None:
         client.post(f"/api/games/{game['id']}/moves", json={"move": "4"})
         after = client.post(f"/api/games/{game['id']}/reply").json()
         wanted = {"agents": agents, "games": 20, "seconds": 0.05}
-        run = client.post("/api/tournaments", json=wanted).json()["id"]
-        until = monotonic() + PATIENCE
-        while not games_of(client, run) and monotonic() < until:
-            sleep(0.05)
-        before = games_of(client, run)
+        run = f"/api/tournaments/{client.post('/api/tournaments', json=wanted).json()['id']}"
+        before = wait_until(client, run, lambda found: found["games"] > 0)["games"]
         os.kill(process.pid, signal.SIGKILL)
     assert 0 < before < 20
     with served(tmp_path) as (_, client):
         assert client.get(f"/api/games/{game['id']}").json() == after
-        until = monotonic() + PATIENCE
-        while games_of(client, run) < 20 and monotonic() < until:
-            sleep(0.1)
-        assert games_of(client, run) == 20
+        assert wait_until(client, run, lambda found: found["games"] >= 20)["games"] == 20
 
 
 @pytest.mark.slow

@@ -1,9 +1,8 @@
 """The server of a league that runs in a thread, and people who talk to it."""
 
 import subprocess
-import sys
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager
 from pathlib import Path
 from time import monotonic
 from typing import Any
@@ -17,10 +16,8 @@ from enraya.web.league.league_server import LeagueServer
 from enraya.web.league.routes.app import create_league_app
 from enraya.web.server.settings import ServerSettings
 from tests.league.making import LEFTMOST, make_league
-from tests.processes import free_port, hear_ctrl_c
-from tests.web.running import running
-
-CODE = "from enraya.cli import main; main()"
+from tests.processes import free_port
+from tests.web.running import process_at, running
 
 
 @contextmanager
@@ -36,18 +33,9 @@ def running_league(folder: Path, *, works: bool = False, port: int = 0) -> Itera
 def served(folder: Path, port: int = 0) -> Iterator[tuple[subprocess.Popen[bytes], str]]:
     """`enraya league serve` as a teacher starts it; killed at the end."""
     port = port or free_port()
-    command = [sys.executable, "-c", CODE, "league", "serve", "--port", str(port),
-               "--folder", str(folder), "--workers", "2"]  # fmt: skip
-    process = subprocess.Popen(
-        command, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, preexec_fn=hear_ctrl_c
-    )
-    try:
-        assert process.stdout is not None
-        assert f"http://127.0.0.1:{port}/" in process.stdout.readline().decode()
+    arguments = ("league", "serve", "--folder", str(folder), "--workers", "2")
+    with process_at(port, *arguments, stderr=subprocess.DEVNULL) as process:
         yield process, f"http://127.0.0.1:{port}"
-    finally:
-        process.kill()
-        process.communicate()
 
 
 @contextmanager
@@ -57,6 +45,13 @@ def person(address: str, secret: str = "") -> Iterator[httpx.Client]:
         if secret:
             assert client.post("/api/league/session", json={"secret": secret}).is_success
         yield client
+
+
+@contextmanager
+def people(links: "Links", *secrets: str) -> Iterator[list[httpx.Client]]:
+    """Browsers at a league that is served until the end of the block, one for each secret."""
+    with running_league(links.folder) as address, ExitStack() as stack:
+        yield [stack.enter_context(person(address, secret)) for secret in secrets]
 
 
 @contextmanager

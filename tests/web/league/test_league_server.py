@@ -19,6 +19,8 @@ from enraya.web.league.league_server import (
 from enraya.web.server.solving.reviews import Reviews
 from tests.web.league.running import open_server
 
+pytestmark = pytest.mark.anyio
+
 
 @pytest.fixture
 def clock() -> list[float]:
@@ -34,35 +36,21 @@ def server(tmp_path: Path, clock: list[float]) -> Iterator[LeagueServer]:
 
 def test_what_was_found_is_shown_for_a_moment(clock: list[float], server: LeagueServer) -> None:
     numbers = count()
-
-    def look() -> int:
-        return server.recent("a number", lambda: next(numbers))
-
-    assert look() == 0
-    clock[0] += LOOK_SECONDS
-    assert look() == 0
-    clock[0] += 0.5
-    assert look() == 1
+    for later, expected in ((LOOK_SECONDS, 0), (0.5, 0), (0.0, 1)):
+        assert server.recent("a number", lambda: next(numbers)) == expected
+        clock[0] += later
     assert server.recent("another", lambda: next(numbers)) == 2
 
 
-def test_what_takes_longer_is_read_once_for_a_whole_class(
+async def test_what_takes_longer_is_read_once_for_a_whole_class(
     clock: list[float], server: LeagueServer
 ) -> None:
     numbers = count()
 
-    async def ask() -> list[int]:
+    for later, expected in ((READ_SECONDS, 0), (0.5, 0), (0.0, 1)):
         asked = (server.read_once("a number", lambda _: next(numbers)) for _ in range(3))
-        return await asyncio.gather(*asked)
-
-    async def look() -> None:
-        assert await ask() == [0, 0, 0]
-        clock[0] += READ_SECONDS
-        assert await ask() == [0, 0, 0]
-        clock[0] += 0.5
-        assert await ask() == [1, 1, 1]
-
-    asyncio.run(look())
+        assert await asyncio.gather(*asked) == [expected] * 3
+        clock[0] += later
 
 
 RULES = "classic(columns=5, rows=4)"
@@ -98,32 +86,26 @@ async def judged(judged_games: JudgedGames, games: list[OwnGame]) -> dict[int, s
     raise AssertionError(found)
 
 
-def test_each_game_is_judged_once_and_kept_for_good(server: LeagueServer) -> None:
+async def test_each_game_is_judged_once_and_kept_for_good(server: LeagueServer) -> None:
     first, second = Judge(), Judge()
 
-    async def ask() -> None:
-        judged_games = turns_of(server, first)
-        assert await judged_games.of(1, GAMES, RULES) == {}
-        assert await judged(judged_games, GAMES) == MARKS
-        assert await judged(judged_games, GAMES[1:]) == {7: MARKS[7]}
-        again = turns_of(server, second)
-        assert await again.of(1, GAMES, RULES) == MARKS
-        assert await again.of(2, [], RULES) == {}
-
-    asyncio.run(ask())
+    judged_games = turns_of(server, first)
+    assert await judged_games.of(1, GAMES, RULES) == {}
+    assert await judged(judged_games, GAMES) == MARKS
+    assert await judged(judged_games, GAMES[1:]) == {7: MARKS[7]}
+    again = turns_of(server, second)
+    assert await again.of(1, GAMES, RULES) == MARKS
+    assert await again.of(2, [], RULES) == {}
     assert (first.asked, second.asked) == (["12", "5"], [])
 
 
-def test_a_game_that_is_new_is_judged_and_one_that_no_longer_counts_forgotten(
+async def test_a_game_that_is_new_is_judged_and_one_that_no_longer_counts_forgotten(
     server: LeagueServer,
 ) -> None:
     judge = Judge()
 
-    async def ask() -> None:
-        judged_games = turns_of(server, judge)
-        await judged(judged_games, GAMES[:1])
-        assert await judged(judged_games, GAMES[1:]) == {7: MARKS[7]}
-        assert server.store.published("turns 1") == {"7": MARKS[7]}
-
-    asyncio.run(ask())
+    judged_games = turns_of(server, judge)
+    await judged(judged_games, GAMES[:1])
+    assert await judged(judged_games, GAMES[1:]) == {7: MARKS[7]}
+    assert server.store.published("turns 1") == {"7": MARKS[7]}
     assert judge.asked == ["12", "5"]

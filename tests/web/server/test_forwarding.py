@@ -1,6 +1,7 @@
 """What trusted proxies say is believed, and nothing that others say."""
 
 import re
+from collections.abc import Sequence
 from ipaddress import ip_network
 from pathlib import Path
 from typing import Any
@@ -59,11 +60,6 @@ def test_the_visitor_is_the_right_most_address_that_is_no_proxy(
     assert seen("127.0.0.1", ("X-Forwarded-For", addresses))[0] == visitor
 
 
-def test_lines_of_one_header_are_one_list() -> None:
-    lines = [("X-Forwarded-For", "6.6.6.6"), ("X-Forwarded-For", "198.51.100.7")]
-    assert seen("127.0.0.1", *lines)[0] == "198.51.100.7"
-
-
 @pytest.mark.parametrize(
     ("value", "expected"),
     [
@@ -89,13 +85,54 @@ def test_the_standard_header_is_read(value: str, expected: tuple[str, str, str])
     assert seen("127.0.0.1", ("Forwarded", value)) == (*expected, True)
 
 
-def test_scheme_and_host_come_from_the_proxy() -> None:
-    headers = [
-        ("X-Forwarded-For", "198.51.100.7"),
-        ("X-Forwarded-Proto", "https"),
-        ("X-Forwarded-Host", "public.example:8443"),
-    ]
-    assert seen("::1", *headers) == ("198.51.100.7", "https", "public.example:8443", True)
+FORGED = (
+    ("X-Forwarded-For", "127.0.0.1"),
+    ("X-Forwarded-Proto", "https"),
+    ("X-Forwarded-Host", "localhost"),
+    ("Forwarded", "for=127.0.0.1;host=localhost;proto=https"),
+)
+HERE, VISITOR, NAME = "127.0.0.1", "198.51.100.7", "lab.example.org"
+SEEN = {
+    "scheme and host come from the proxy": (
+        "::1",
+        [
+            ("X-Forwarded-For", VISITOR),
+            ("X-Forwarded-Proto", "https"),
+            ("X-Forwarded-Host", "public.example:8443"),
+        ],
+        (VISITOR, "https", "public.example:8443", True),
+    ),
+    "lists of hosts and schemes are aligned at the right": (
+        HERE,
+        [
+            ("X-Forwarded-For", f"6.6.6.6, {VISITOR}, 10.0.0.1"),
+            ("X-Forwarded-Proto", "gopher, https, http"),
+            ("X-Forwarded-Host", "evil.example, public.example, inner"),
+        ],
+        (VISITOR, "https", "public.example", True),
+    ),
+    "lines of one header are one list": (
+        HERE,
+        [("X-Forwarded-For", "6.6.6.6"), ("X-Forwarded-For", VISITOR)],
+        (VISITOR, "http", NAME, True),
+    ),
+    "a proxy that says nothing passes nothing on": (HERE, [], (HERE, "http", NAME, False)),
+    "an IPv4 visitor of an IPv6 socket": (f"::ffff:{VISITOR}", [], (VISITOR, "http", NAME, False)),
+    "an IPv4 proxy of an IPv6 socket": (
+        f"::ffff:{HERE}", [("X-Forwarded-For", VISITOR)], (VISITOR, "http", NAME, True),
+    ),
+    **{
+        f"{peer} cannot say who it is": (peer, FORGED, (peer, "http", NAME, False))
+        for peer in (VISITOR, "2001:db8::7", "192.168.0.9")
+    },
+}  # fmt: skip
+
+
+@pytest.mark.parametrize(("peer", "headers", "expected"), SEEN.values(), ids=SEEN)
+def test_only_proxies_say_who_a_visitor_is(
+    peer: str, headers: Sequence[tuple[str, str]], expected: tuple[str, str, str, bool]
+) -> None:
+    assert seen(peer, *headers) == expected
 
 
 def test_what_the_proxy_says_replaces_the_host_and_nothing_else() -> None:
@@ -105,34 +142,10 @@ def test_what_the_proxy_says_replaces_the_host_and_nothing_else() -> None:
     assert (headers["cookie"], headers["x-forwarded-host"]) == ("a=b", "public.example")
 
 
-def test_a_proxy_that_says_nothing_passes_nothing_on() -> None:
-    assert seen("127.0.0.1") == ("127.0.0.1", "http", "lab.example.org", False)
-
-
 def test_a_client_without_an_address_is_no_proxy() -> None:
     sent = request("", ("X-Forwarded-For", "198.51.100.7")) | {"client": None}
     scope, is_passed_on = as_sent(sent, TWO_PROXIES)
     assert (scope["client"], is_passed_on) == (None, False)
-
-
-def test_lists_of_hosts_and_schemes_are_aligned_at_the_right() -> None:
-    headers = [
-        ("X-Forwarded-For", "6.6.6.6, 198.51.100.7, 10.0.0.1"),
-        ("X-Forwarded-Proto", "gopher, https, http"),
-        ("X-Forwarded-Host", "evil.example, public.example, inner"),
-    ]
-    assert seen("127.0.0.1", *headers) == ("198.51.100.7", "https", "public.example", True)
-
-
-@pytest.mark.parametrize("peer", ["198.51.100.7", "2001:db8::7", "192.168.0.9"])
-def test_others_cannot_say_who_they_are(peer: str) -> None:
-    forged = [
-        ("X-Forwarded-For", "127.0.0.1"),
-        ("X-Forwarded-Proto", "https"),
-        ("X-Forwarded-Host", "localhost"),
-        ("Forwarded", "for=127.0.0.1;host=localhost;proto=https"),
-    ]
-    assert seen(peer, *forged) == (peer, "http", "lab.example.org", False)
 
 
 def test_no_proxy_is_believed_unless_the_operator_says_so() -> None:
@@ -144,11 +157,6 @@ def test_both_kinds_of_headers_are_refused() -> None:
     both = [("X-Forwarded-For", "198.51.100.7"), ("Forwarded", "for=6.6.6.6")]
     with pytest.raises(Refusal, match="remove one kind"):
         seen("127.0.0.1", *both)
-
-
-def test_an_ipv4_visitor_of_an_ipv6_socket_has_an_ipv4_address() -> None:
-    assert seen("::ffff:198.51.100.7")[0] == "198.51.100.7"
-    assert seen("::ffff:127.0.0.1", ("X-Forwarded-For", "198.51.100.7"))[0] == "198.51.100.7"
 
 
 def test_networks_are_read_or_refused_with_a_sentence() -> None:

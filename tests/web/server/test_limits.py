@@ -37,8 +37,7 @@ from enraya.web.server.settings import DAY_SECONDS, KEPT_SECONDS, Limits, Server
 from enraya.web.server.visitor import OPERATOR, Visitor
 from tests.processes import wait_until
 from tests.web.laboratory.links.making import begun
-from tests.web.running import running_laboratory
-from tests.web.visitors import visitor_at
+from tests.web.running import client_of, laboratory_client, running_laboratory
 
 DOCS = Path(__file__).parents[3] / "docs" / "web.md"
 SOMEBODY = Visitor("somebody", "192.0.2.1", is_operator=False)
@@ -221,43 +220,37 @@ def test_models_have_a_limit_of_their_own(tmp_path: Path) -> None:
         runs.add("evolution", {}, SOMEBODY)
 
 
-def test_runs_of_different_addresses_take_turns(tmp_path: Path) -> None:
+def order_of(folder: Path, visitors: list[Visitor], seconds: float = 1000.0) -> list[str]:
+    """Whose runs are worked on, one after the other; the first asks whether to make room."""
     order: list[str] = []
 
     def work(run: Run, check: Callable[[], None]) -> None:
-        del check
         order.append(run.owner)
+        if len(order) == 1:
+            check()
 
-    queue = RunQueue(tmp_path, {"evolution": work})
-    for visitor in (SOMEBODY, SOMEBODY, NEIGHBOUR, STRANGER, STRANGER):
+    queue = RunQueue(folder, {"evolution": work})
+    queue.slice_seconds = seconds
+    for visitor in visitors:
         queue.add("evolution", {}, visitor)
     queue.start()
-    _wait_until_finished(queue, 5)
+    states = [State.FINISHED] * len(visitors)
+    wait_until(lambda: [run.state for run in queue.all("evolution")] == states)
     queue.close()
+    return order
+
+
+def test_runs_of_different_addresses_take_turns(tmp_path: Path) -> None:
+    order = order_of(tmp_path, [SOMEBODY, SOMEBODY, NEIGHBOUR, STRANGER, STRANGER])
     assert order[:4] == ["somebody", "stranger", "neighbour", "stranger"]
 
 
-@pytest.mark.parametrize("is_long", [True, False])
-def test_a_long_run_makes_room_for_that_of_another_visitor(tmp_path: Path, is_long: bool) -> None:
-    order: list[str] = []
-
-    def work(run: Run, check: Callable[[], None]) -> None:
-        order.append(run.owner)
-        if order == ["somebody"]:
-            check()
-
-    queue = RunQueue(tmp_path, {"evolution": work})
-    queue.slice_seconds = 0.0 if is_long else 1000.0
-    for visitor in (SOMEBODY, STRANGER):
-        queue.add("evolution", {}, visitor)
-    queue.start()
-    _wait_until_finished(queue, 2)
-    queue.close()
-    assert order == ["somebody", "stranger", *(["somebody"] if is_long else [])]
-
-
-def _wait_until_finished(queue: RunQueue, count: int) -> None:
-    wait_until(lambda: [run.state for run in queue.all("evolution")].count(State.FINISHED) == count)
+@pytest.mark.parametrize(("seconds", "again"), [(0.0, ["somebody"]), (1000.0, [])])
+def test_a_long_run_makes_room_for_that_of_another_visitor(
+    tmp_path: Path, seconds: float, again: list[str]
+) -> None:
+    order = order_of(tmp_path, [SOMEBODY, STRANGER], seconds)
+    assert order == ["somebody", "stranger", *again]
 
 
 def test_what_is_old_and_finished_expires(tmp_path: Path) -> None:
@@ -306,16 +299,13 @@ def test_inventing_browsers_gains_an_address_nothing(tmp_path: Path) -> None:
         answers = [httpx.post(f"{address}/api/games", json={}) for _ in range(6)]
         assert [answer.status_code for answer in answers] == [201] * 4 + [429] * 2
         assert answers[-1].json()["reason"] == "limit_address"
-        with visitor_at(address, "127.0.0.2") as other:
+        with client_of(address, "127.0.0.2") as other:
             assert other.post("/api/games", json={}).status_code == 201
 
 
 def test_live_pages_have_a_limit(tmp_path: Path) -> None:
     limits = Limits()._replace(streams=Share(1, 2, 9, 0))
-    with (
-        running_laboratory(tmp_path, has_operator=True, limits=limits) as address,
-        visitor_at(address) as client,
-    ):
+    with laboratory_client(tmp_path, has_operator=True, limits=limits) as client:
         number = client.post("/api/evolutions", json={"population": 8}).json()["id"]
         path = f"/api/evolutions/{number}/events"
         with client.stream("GET", path) as first:
@@ -421,12 +411,6 @@ def test_a_client_without_an_address_is_served(door: Door) -> None:
 def test_a_laboratory_that_others_reach_is_not_one_persons(
     settings: dict[str, Any], is_personal: bool
 ) -> None:
-    alone: dict[str, Any] = {
-        "is_local": True,
-        "has_operator": False,
-        "proxies": (),
-        "names": frozenset(),
-    }
-    found = replace(OPEN, **(alone | settings))
+    found = replace(OPEN, **({"is_local": True} | settings))
     assert found.is_personal is is_personal
     assert (429 in Door(found).ask(count=BURST + 1)) is not is_personal

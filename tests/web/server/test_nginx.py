@@ -14,9 +14,8 @@ from fastapi import FastAPI, Request
 from enraya.web.server.forwarding import THIS_MACHINE
 from enraya.web.server.guard import POLICY, Guard
 from enraya.web.server.settings import MAX_BODY_BYTES, ServerSettings
-from tests.web.running import running, running_laboratory
+from tests.web.running import client_of, running, running_laboratory
 from tests.web.server.nginx import EXAMPLE, NAME, Proxy, running_nginx
-from tests.web.visitors import visitor_at
 
 pytestmark = pytest.mark.slow
 
@@ -162,7 +161,7 @@ def test_the_laboratory_sees_the_visitor_whatever_the_visitor_says(
 
 def test_who_comes_past_the_proxy_cannot_speak_for_it(echoing: tuple[Proxy, str]) -> None:
     _, address = echoing
-    with visitor_at(address, "127.0.0.8") as visitor:
+    with client_of(address, "127.0.0.8") as visitor:
         forged = {key: FORGED[key] for key in FORGED if key != "forwarded"}
         assert visitor.get("/", headers=forged).json() == {
             "client": "127.0.0.8",

@@ -1,4 +1,4 @@
-"""Refusals: a code, an English sentence, and what any other language needs."""
+"""Refusals over the network: a code, an English sentence, what other languages need."""
 
 import re
 from typing import Any
@@ -7,12 +7,20 @@ import httpx
 import pytest
 
 from enraya.texts import texts_in
+from enraya.web.laboratory.routes.app import create_app
+from enraya.web.laboratory.routes.tournaments import MAX_GAMES, NewTournament
 from enraya.web.server.problems import Refusal, TooBusy
+
+ROUTES = create_app().openapi()["paths"]
+TWO, FIVE = ["random", "greedy"], ["random"] * 5
+LARGE = "classic(columns=8, rows=6)"
 
 
 def refused(client: httpx.Client, path: str, wanted: dict[str, Any]) -> dict[str, Any]:
-    answer = client.post(path, json=wanted)
-    assert answer.status_code >= 400
+    """The refusal of what is sent to a path, or asked where nothing can be sent."""
+    can_post = "post" in ROUTES[path]
+    answer = client.post(path, json=wanted) if can_post else client.get(path, params=wanted)
+    assert answer.status_code == 422, answer.text
     problem: dict[str, Any] = answer.json()
     return problem
 
@@ -46,20 +54,82 @@ def test_a_refusal_names_its_reason_and_values(client: httpx.Client) -> None:
         ("/api/games", {"seconds": 1e9}, "value_less_than_equal"),
         ("/api/games", {"seconds": "soon"}, "value_float_parsing"),
         ("/api/games", {"moves": 4}, "value_string_type"),
+        ("/api/games", {"rules": "chess"}, "unknown"),
+        ("/api/games", {"moves": "8"}, "move_of"),
+        ("/api/games", {"second": "x" * 400}, "value_string_too_long"),
+        ("/api/games", {"second": "Qmatik(8)"}, "unknown_near"),
+        ("/api/links", {"rules": "chess"}, "unknown"),
+        ("/api/links", {"minutes": -1}, "value_greater_than_equal"),
+        ("/api/links", {"increment": 3}, "increment_alone"),
+        ("/api/links", {"begins": "nobody"}, "value_literal_error"),
+        ("/api/links", {"name": "x" * 31}, "value_string_too_long"),
+        ("/api/links", {"name": "a\nb"}, None),
+        ("/api/links", {"name": "\u202eknalb"}, None),
         ("/api/tournaments", {}, "value_missing"),
         ("/api/tournaments", {"agents": ["random"]}, "value_too_short"),
-        ("/api/tournaments", {"agents": ["random"] * 9, "games": 900}, "many_games"),
-        ("/api/tournaments", {"agents": ["random"] * 2, "kind": "x"}, "value_literal_error"),
+        ("/api/tournaments", {"agents": ["random", "nobody"]}, "unknown"),
+        ("/api/tournaments", {"agents": ["random", "file:/etc/passwd"]}, "reads_a_file"),
+        ("/api/tournaments", {"agents": FIVE, "games": MAX_GAMES // 10 + 1}, "many_games"),
+        ("/api/tournaments", {"agents": ["perfect", "random"], "rules": "boom"}, "of_agent"),
+        ("/api/tournaments", {"agents": TWO, "kind": "x"}, "value_literal_error"),
+        ("/api/tournaments", {"agents": TWO, "reserve": -1}, "value_greater_than_equal"),
+        ("/api/tournaments", {"agents": TWO, "max_bytes": -1}, "value_greater_than_equal"),
+        ("/api/tournaments", {"agents": TWO, "rules": "boom", "mistakes": True}, "not_solvable"),
+        ("/api/tournaments", {"agents": TWO, "rules": LARGE, "mistakes": True}, "judge_size"),
         ("/api/evolutions", {"generations": 0}, "value_greater_than_equal"),
+        ("/api/evolutions", {"population": 1}, "value_greater_than_equal"),
+        ("/api/evolutions", {"keep": 0}, "value_greater_than_equal"),
+        ("/api/evolutions", {"mutation": -1}, "value_greater_than_equal"),
+        ("/api/evolutions", {"seed": -1}, "value_greater_than_equal"),
+        ("/api/evolutions", {"shrinking": "perhaps"}, None),
+        ("/api/learnings", {"games": 10}, "value_greater_than_equal"),
+        ("/api/learnings", {"model": "chess"}, "value_literal_error"),
+        ("/api/setup", {}, "value_missing"),
+        ("/api/setup", {"stacks": "1"}, "setup_columns"),
+        ("/api/setup", {"stacks": "3,,,,,,"}, "setup_stack"),
+        ("/api/setup", {"stacks": "x" * 500}, "value_string_too_long"),
+        ("/api/continuations", {"moves": "49"}, "move_of"),
+        ("/api/analysis", {"rules": "boom"}, "not_solvable"),
+        ("/api/analysis", {"move": "4453"}, "unknown_near"),
+        ("/api/analysis/events", {"rules": "boom"}, "not_solvable"),
+        ("/api/analysis/events", {"moves": "1212121"}, "nothing_to_solve"),
+        ("/api/analysis/events", {"moves": "8"}, "move_of"),
+        ("/solve", {"pos": "1212121"}, "nothing_to_solve"),
+        ("/solve", {"pos": "8"}, "move_of"),
+        ("/solve", {"pos": "1111111"}, "move_of"),
     ],
 )
 def test_what_a_reader_can_get_wrong_has_a_sentence(
-    client: httpx.Client, path: str, wanted: dict[str, Any], reason: str
+    client: httpx.Client, path: str, wanted: dict[str, Any], reason: str | None
 ) -> None:
     problem = refused(client, path, wanted)
+    assert problem["detail"]
     assert problem["reason"] == reason
+    if reason is None:  # what pydantic says alone
+        return
     text = texts_in("en").catalogue[f"problem.{reason}"]
     assert set(re.findall(r"\{(\w+)\}", text)) <= set(problem["values"])
+
+
+def test_a_tournament_may_be_as_large_as_that() -> None:
+    assert NewTournament(agents=FIVE, games=MAX_GAMES // 10)
+    assert NewTournament(agents=TWO, rules="classic(columns=6, rows=7)", mistakes=True)
+
+
+@pytest.mark.parametrize("path", sorted(path for path, item in ROUTES.items() if "get" in item))
+def test_no_route_drops_a_parameter_silently(client: httpx.Client, path: str) -> None:
+    places = dict.fromkeys(("number", "game_id", "link", "upload_id"), "1")
+    answer = client.get(path.format_map(places), params={"zz": 1})
+    assert answer.status_code == 422
+    assert "'zz'" in answer.json()["detail"]
+
+
+@pytest.mark.parametrize(
+    "path",
+    ["games/x", "tournaments/99999", "tournaments/99999/games", "tournaments/99999/events"],
+)
+def test_what_is_not_there_is_not_found(client: httpx.Client, path: str) -> None:
+    assert client.get(f"/api/{path}").status_code == 404
 
 
 def test_a_value_that_is_wrong_is_named(client: httpx.Client) -> None:

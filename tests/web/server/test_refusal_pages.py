@@ -14,7 +14,7 @@ from enraya.web.server.limits import BURST_SECONDS
 from enraya.web.server.problems import Refusal, TooBusy, answer_to
 from enraya.web.server.refusal_pages import FILES, refusal_page, texts_for, wants_page
 from enraya.web.server.settings import MAX_BODY_BYTES, Limits
-from tests.web.running import client_of, running_laboratory
+from tests.web.running import laboratory_client
 
 BROWSER = "text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8"
 ACCEPT = {"accept": BROWSER}
@@ -23,10 +23,7 @@ ACCEPT = {"accept": BROWSER}
 @pytest.fixture(scope="module")
 def open_client(tmp_path_factory: pytest.TempPathFactory) -> Iterator[httpx.Client]:
     """A client of a laboratory that others can reach."""
-    with (
-        running_laboratory(tmp_path_factory.mktemp("open"), is_local=False) as address,
-        client_of(address) as found,
-    ):
+    with laboratory_client(tmp_path_factory.mktemp("open"), is_local=False) as found:
         yield found
 
 
@@ -160,10 +157,7 @@ def test_the_language_is_the_chosen_one_or_the_browsers(
 
 def test_a_browser_that_asks_too_much_gets_a_page_too(tmp_path: Path) -> None:
     limits = Limits()._replace(requests=1)
-    with (
-        running_laboratory(tmp_path, has_operator=True, limits=limits) as address,
-        client_of(address) as client,
-    ):
+    with laboratory_client(tmp_path, has_operator=True, limits=limits) as client:
         answers = [client.get("/help", headers=ACCEPT) for _ in range(BURST_SECONDS + 2)]
     refused = [answer for answer in answers if answer.status_code == 429]
     assert refused

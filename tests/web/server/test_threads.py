@@ -8,29 +8,22 @@ import pytest
 from enraya.web.server.problems import TooBusy
 from enraya.web.server.threads import MAX_WAITING, StoringThread
 
-
-def test_everything_runs_in_one_other_thread() -> None:
-    storing = StoringThread()
-
-    async def ask() -> list[int]:
-        return await asyncio.gather(*(storing.run(threading.get_ident) for _ in range(20)))
-
-    found = set(asyncio.run(ask()))
-    assert len(found) == 1
-    assert threading.get_ident() not in found
-    storing.close()
+pytestmark = pytest.mark.anyio
 
 
-def test_the_event_loop_runs_while_the_thread_waits() -> None:
+async def test_the_event_loop_runs_while_one_other_thread_waits() -> None:
     storing, release = StoringThread(), threading.Event()
+    threads = set[int]()
 
-    async def ask() -> None:
-        waiting = [asyncio.ensure_future(storing.run(release.wait, 60)) for _ in range(MAX_WAITING)]
-        await asyncio.sleep(0)
-        with pytest.raises(TooBusy):
-            await storing.run(release.wait, 60)
-        release.set()
-        assert all(await asyncio.gather(*waiting))
+    def wait() -> bool:
+        threads.add(threading.get_ident())
+        return release.wait(60)
 
-    asyncio.run(ask())
+    waiting = [asyncio.ensure_future(storing.run(wait)) for _ in range(MAX_WAITING)]
+    await asyncio.sleep(0)
+    with pytest.raises(TooBusy):
+        await storing.run(wait)
+    release.set()
+    assert all(await asyncio.gather(*waiting))
+    assert len(threads - {threading.get_ident()}) == len(threads) == 1
     storing.close()

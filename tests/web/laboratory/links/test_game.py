@@ -25,6 +25,7 @@ def refused(game: LinkGame, seat: int, action: ActionName, move: str = "") -> st
         (acted(played(begun(), "44"), 0, "draw"), 1, "undo", "answer_first"),
         (acted(played(begun(), "44"), 0, "undo"), 1, "undo", "answer_first"),
         (begun(), 0, "rematch", "still_running"),
+        (acted(begun(), 0, "draw"), 0, "accept", "no_offer"),
         (played(begun(), "1212121"), 1, "move", "game_over"),
     ],
 )
@@ -93,16 +94,20 @@ def test_a_move_that_was_taken_back_does_not_come_again() -> None:
         game.act(0, wish(asked, "move", "4"), 0.0)
 
 
-def test_a_line_ends_the_game() -> None:
-    game = played(begun(), "1212121")
-    assert (game.winner, game.conclusion) == (1, "line")
-    assert [seat.points for seat in game.seats] == [1, 0]
+ENDED = {
+    "a line": (played(begun(), "1212121"), 1, "line", [1, 0]),
+    "resigned": (acted(begun(), 0, "resign"), 2, "resigned", [0, 1]),
+    "accepted": (acted(acted(begun(), 0, "draw"), 1, "accept"), 0, "agreed", [0.5, 0.5]),
+    "both offer": (acted(acted(begun(), 0, "draw"), 1, "draw"), 0, "agreed", [0.5, 0.5]),
+}
 
 
-def test_who_resigns_loses() -> None:
-    game = acted(begun(), 0, "resign")
-    assert (game.winner, game.conclusion) == (2, "resigned")
-    assert [seat.points for seat in game.seats] == [0, 1]
+@pytest.mark.parametrize(("game", "winner", "conclusion", "points"), ENDED.values(), ids=ENDED)
+def test_a_game_ends_with_a_winner_a_reason_and_points(
+    game: LinkGame, winner: int, conclusion: str, points: list[float]
+) -> None:
+    assert (game.winner, game.conclusion) == (winner, conclusion)
+    assert [seat.points for seat in game.seats] == points
 
 
 def test_one_can_resign_although_the_other_has_just_moved() -> None:
@@ -118,15 +123,6 @@ def test_resigning_late_does_not_lose_the_next_game() -> None:
     game = acted(game, 1, "rematch")
     with pytest.raises(Refusal, match="just changed"):
         game.act(1, late, 0.0)
-
-
-@pytest.mark.parametrize("answer", ["accept", "draw"])
-def test_a_draw_needs_both(answer: ActionName) -> None:
-    game = acted(begun(), 0, "draw")
-    assert refused(game, 0, "accept") == "no_offer"
-    game = acted(game, 1, answer)
-    assert (game.winner, game.conclusion) == (0, "agreed")
-    assert [seat.points for seat in game.seats] == [0.5, 0.5]
 
 
 @pytest.mark.parametrize("seat", [0, 1])
@@ -205,27 +201,29 @@ def test_a_game_survives_being_written_down() -> None:
     assert read_link_game(over.to_json()) == over
 
 
-def test_the_clock_stands_until_the_first_move() -> None:
-    game = played(begun(clock=GameClock.of(60, 0)), "4", now=1000)
+def left_of(game: LinkGame) -> tuple[float, ...]:
+    """What was left to each player when the clock last began to run."""
     assert game.clock
-    assert game.clock.left == (60, 60)
-    assert game.clock.left_at(2, 1010) == (60, 50)
+    return game.clock.left
 
 
-def test_a_turn_costs_time_and_gives_the_increment() -> None:
-    game = played(played(begun(clock=GameClock.of(60, 2)), "4", now=100), "4", now=110)
-    assert game.clock
-    assert game.clock.left == (62, 52)
-
-
-def test_of_two_actions_in_a_row_the_last_gives_the_increment() -> None:
-    game = played(begun("boom", GameClock.of(60, 2)), "4", now=100)
-    once = played(game, "4", now=105)
-    assert once.clock
-    assert once.clock.left == (62, 55)
-    twice = played(once, "4", now=106)
-    assert twice.clock
-    assert twice.clock.left == (62, 56)
+@pytest.mark.parametrize(
+    ("rules", "increment", "moments", "left"),
+    [
+        ("classic", 0, [1000], (60, 60)),
+        ("classic", 2, [100, 110], (62, 52)),
+        ("boom", 2, [100, 105], (62, 55)),
+        ("boom", 2, [100, 105, 106], (62, 56)),
+    ],
+    ids=["stands until the first move", "a turn", "the first of two actions", "both actions"],
+)
+def test_a_turn_costs_time_and_its_last_action_gives_the_increment(
+    rules: str, increment: int, moments: list[float], left: tuple[float, float]
+) -> None:
+    game = begun(rules, GameClock.of(60, increment))
+    for now in moments:
+        game = played(game, "4", now=now)
+    assert left_of(game) == left
 
 
 def test_who_runs_out_of_time_loses() -> None:
@@ -234,8 +232,7 @@ def test_who_runs_out_of_time_loses() -> None:
     late = game.settled(160)
     assert (late.winner, late.conclusion) == (1, "time")
     assert [seat.points for seat in late.seats] == [1, 0]
-    assert late.clock
-    assert late.clock.left == (60, 0)
+    assert left_of(late) == (60, 0)
     assert late.version == game.version + 1
     with pytest.raises(Refusal, match="over"):
         late.act(1, wish(late, "move", "4"), 161)

@@ -9,74 +9,61 @@ from enraya.web.laboratory.links.hub import MAX_TABS, MAX_WATCHERS, Hub, Message
 from enraya.web.laboratory.links.link_state import PresenceState
 from enraya.web.server.problems import TooBusy
 
+pytestmark = pytest.mark.anyio
+
 SOON = 0.05
 
 
-def test_a_slow_reader_gets_the_newest_state_only() -> None:
-    async def scene() -> None:
-        hub = Hub()
-        with hub.listening("x", None, 3) as listener:
-            for version in (2, 5, 4, 6):
-                hub.publish("x", Message(version, "text"))
-            state, presence = await listener.news(SOON)
-            assert state == Message(6, "text")
-            assert presence == PresenceState(here=[False, False], watchers=1)
-            hub.publish("x", Message(6, "text"))
-            assert await listener.news(SOON) == (None, None)
-        assert len(hub) == 0, "only players are waited for"
-
-    asyncio.run(scene())
+async def test_a_slow_reader_gets_the_newest_state_only() -> None:
+    hub = Hub()
+    with hub.listening("x", None, 3) as listener:
+        for version in (2, 5, 4, 6):
+            hub.publish("x", Message(version, "text"))
+        state, presence = await listener.news(SOON)
+        assert state == Message(6, "text")
+        assert presence == PresenceState(here=[False, False], watchers=1)
+        hub.publish("x", Message(6, "text"))
+        assert await listener.news(SOON) == (None, None)
+    assert len(hub) == 0, "only players are waited for"
 
 
-def test_who_comes_back_within_the_grace_was_never_away() -> None:
-    async def scene() -> None:
-        hub = Hub(grace=60)
-        with hub.listening("x", 1, 0) as other:
-            with hub.listening("x", 0, 0):
-                await other.news(SOON)
-            assert hub.presence("x").here == [True, True]
-            with hub.listening("x", 0, 0):
-                assert (await other.news(SOON))[1] is None
-
-    asyncio.run(scene())
-
-
-def test_who_stays_away_is_shown_as_away_and_forgotten() -> None:
-    async def scene() -> None:
-        hub = Hub(grace=0.01)
-        with hub.listening("x", 1, 0) as other:
-            with hub.listening("x", 0, 0):
-                assert (await other.news(SOON))[1] == PresenceState(here=[True, True], watchers=0)
-            state, presence = await other.news(60)
-            assert (state, presence) == (None, PresenceState(here=[False, True], watchers=0))
-        while len(hub):  # the grace is over soon
-            await asyncio.sleep(0.01)
-
-    asyncio.run(asyncio.wait_for(scene(), 60))
-
-
-def test_a_second_tab_keeps_its_player_present() -> None:
-    async def scene() -> None:
-        hub = Hub(grace=0)
+async def test_who_comes_back_within_the_grace_was_never_away() -> None:
+    hub = Hub(grace=60)
+    with hub.listening("x", 1, 0) as other:
         with hub.listening("x", 0, 0):
-            with hub.listening("x", 0, 0):
-                pass
-            await asyncio.sleep(SOON)
-            assert hub.presence("x").here == [True, False]
-
-    asyncio.run(scene())
+            await other.news(SOON)
+        assert hub.presence("x").here == [True, True]
+        with hub.listening("x", 0, 0):
+            assert (await other.news(SOON))[1] is None
 
 
-def test_who_watches_takes_no_place_of_the_players() -> None:
-    async def scene() -> None:
-        hub = Hub(grace=0)
-        with ExitStack() as stack:
-            for seat, most in ((None, MAX_WATCHERS), (0, MAX_TABS), (1, MAX_TABS)):
-                for _ in range(most):
-                    stack.enter_context(hub.listening("x", seat, 0))
-                with pytest.raises(TooBusy):
-                    stack.enter_context(hub.listening("x", seat, 0))
-        while len(hub):  # the grace is over at once
-            await asyncio.sleep(0.01)
+async def test_who_stays_away_is_shown_as_away_and_forgotten() -> None:
+    hub = Hub(grace=0.01)
+    with hub.listening("x", 1, 0) as other:
+        with hub.listening("x", 0, 0):
+            assert (await other.news(SOON))[1] == PresenceState(here=[True, True], watchers=0)
+        state, presence = await other.news(60)
+        assert (state, presence) == (None, PresenceState(here=[False, True], watchers=0))
+    while len(hub):  # the grace is over soon
+        await asyncio.sleep(0.01)
 
-    asyncio.run(asyncio.wait_for(scene(), 60))
+
+async def test_a_second_tab_keeps_its_player_present() -> None:
+    hub = Hub(grace=0)
+    with hub.listening("x", 0, 0):
+        with hub.listening("x", 0, 0):
+            pass
+        await asyncio.sleep(SOON)
+        assert hub.presence("x").here == [True, False]
+
+
+async def test_who_watches_takes_no_place_of_the_players() -> None:
+    hub = Hub(grace=0)
+    with ExitStack() as stack:
+        for seat, most in ((None, MAX_WATCHERS), (0, MAX_TABS), (1, MAX_TABS)):
+            for _ in range(most):
+                stack.enter_context(hub.listening("x", seat, 0))
+            with pytest.raises(TooBusy):
+                stack.enter_context(hub.listening("x", seat, 0))
+    while len(hub):  # the grace is over at once
+        await asyncio.sleep(0.01)

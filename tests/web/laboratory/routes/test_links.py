@@ -14,7 +14,7 @@ from enraya.web.laboratory.stores.database import FILE_NAME
 from enraya.web.server.settings import Limits, Share
 from tests.strategies import seeded
 from tests.web.laboratory.links.following import SEAT, Seat, new_game
-from tests.web.running import client_of, running_laboratory
+from tests.web.running import laboratory_client, running_laboratory
 
 
 def moves_of(seat: Seat) -> str:
@@ -106,7 +106,7 @@ def test_the_code_is_for_who_has_a_seat(client: httpx.Client) -> None:
 
 def test_codes_are_drawn_in_turn_with_other_questions(tmp_path: Path) -> None:
     limits = Limits()._replace(questions=Share(0, 0, 0, 0))
-    with running_laboratory(tmp_path, limits=limits) as address, client_of(address) as client:
+    with laboratory_client(tmp_path, limits=limits) as client:
         begun = client.post("/api/links", json={}).json()
         path, own = f"/api/links/{begun['game']['id']}/qr", {SEAT: begun["secret"]}
         assert client.post(path, json={"link": "http://x/"}, headers=own).status_code == 503
@@ -216,7 +216,7 @@ def test_a_game_survives_a_restart(tmp_path: Path) -> None:
         first.send("move", "4")
         second.wait(lambda seat: moves_of(seat) == "4")
         before = second.send("move", "3").json()
-    with running_laboratory(tmp_path) as address, client_of(address) as client:
+    with laboratory_client(tmp_path) as client:
         after = client.get(first.path, headers=first.headers).json()
         assert after["seat"] == 0
         assert after["game"]["position"] == before["position"]

@@ -5,17 +5,14 @@ from pathlib import Path
 from enraya.web.laboratory.routes.app import create_app
 from enraya.web.laboratory.routes.pages import MANUAL_POLICY
 from enraya.web.server.settings import ServerSettings
-from tests.web.running import client_of, running_laboratory
+from tests.web.running import laboratory_client
 
 
 def test_what_was_built_is_offered_with_its_own_policy(tmp_path: Path) -> None:
     site = tmp_path / "site"
     site.mkdir()
     (site / "index.html").write_text("<p>welcome")
-    with (
-        running_laboratory(tmp_path / "store", manual=site) as address,
-        client_of(address) as client,
-    ):
+    with laboratory_client(tmp_path / "store", manual=site) as client:
         assert client.get("/docs", follow_redirects=True).text == "<p>welcome"
         assert client.get("/docs/").headers["content-security-policy"] == MANUAL_POLICY
         assert client.get("/docs/absent.html").status_code == 404

@@ -7,7 +7,7 @@ from typing import Any
 import httpx
 import pytest
 
-from tests.web.waiting import wait_for
+from tests.web.running import wait_for
 
 MOST_LINES = 500
 

@@ -5,8 +5,7 @@ from pathlib import Path
 import httpx
 import pytest
 
-from tests.web.running import client_of, running_laboratory
-from tests.web.waiting import wait_for, wait_until
+from tests.web.running import laboratory_client, wait_for, wait_until
 
 
 def test_genes_evolve_and_the_best_is_an_opponent(client: httpx.Client) -> None:
@@ -42,12 +41,12 @@ def test_an_evolution_says_how_it_can_be_repeated(client: httpx.Client) -> None:
 
 @pytest.mark.slow
 def test_an_evolution_is_stopped_remembered_after_a_restart_and_resumed(tmp_path: Path) -> None:
-    with running_laboratory(tmp_path) as address, client_of(address) as client:
+    with laboratory_client(tmp_path) as client:
         settings = {"population": 100, "generations": 200}
         path = f"/api/evolutions/{client.post('/api/evolutions', json=settings).json()['id']}"
         wait_until(client, path, lambda run: len(run["generations"]) > 2)
         client.post(f"{path}/stop")
-    with running_laboratory(tmp_path) as address, client_of(address) as client:
+    with laboratory_client(tmp_path) as client:
         found = client.get(path).json()
         assert found["state"] == "stopped"
         assert 2 < len(found["generations"]) < 200

@@ -1,7 +1,8 @@
-"""The rows of long runs, those of an earlier version too."""
+"""The rows of long runs, and what is shown of them."""
 
 import sqlite3
 from collections.abc import Callable
+from dataclasses import replace
 from pathlib import Path
 from threading import Event
 from time import monotonic, sleep
@@ -10,6 +11,7 @@ import pytest
 
 from enraya.web.laboratory.runs import tournaments as tournaments_module
 from enraya.web.laboratory.runs.runs import TOURNAMENT, Run, RunQueue, State
+from enraya.web.laboratory.runs.snapshots import FRESH_SECONDS, Snapshots
 from enraya.web.laboratory.runs.tournaments import Tournaments
 from enraya.web.laboratory.runs.training_runs import TrainingRuns
 from enraya.web.laboratory.stores.uploads import Uploads
@@ -100,3 +102,22 @@ def test_a_tournament_is_played_judged_reported_and_deleted(
     tournaments.forget(run)
     with tournaments.store() as store:
         assert store.tournaments() == []
+
+
+RUN = Run(1, "evolution", {}, State.RUNNING, message="", created=0.0)
+
+
+@pytest.mark.anyio
+async def test_a_snapshot_is_shown_until_it_is_old_or_its_run_has_changed() -> None:
+    clock, found = [100.0], iter(range(10))
+    kept = Snapshots(lambda: clock[0])
+
+    async def look(run: Run) -> int:
+        return await kept.get(run, lambda: next(found))
+
+    answers = [await look(RUN), await look(RUN)]
+    clock[0] += 0.5
+    changed = replace(RUN, state=State.FINISHED)
+    answers += [await look(RUN), await look(replace(RUN, id=2)), await look(changed)]
+    clock[0] += FRESH_SECONDS
+    assert [*answers, await look(changed)] == [0, 0, 0, 1, 2, 3]

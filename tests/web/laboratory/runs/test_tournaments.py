@@ -9,7 +9,7 @@ import pytest
 from enraya.texts import texts_in
 from enraya.web.laboratory.runs.runs import Run, State
 from enraya.web.laboratory.runs.tournaments import shown_name
-from tests.web.waiting import wait_for
+from tests.web.running import wait_for
 
 
 def begin(client: httpx.Client, **wanted: Any) -> dict[str, Any]:
@@ -46,8 +46,6 @@ def test_a_tournament_is_played_ranked_reported_and_followed(client: httpx.Clien
 def test_a_tournament_says_its_reserve(client: httpx.Client) -> None:
     assert begin(client, seed=11)["reserve"] == 1.0
     assert begin(client, seed=12, reserve=0.5)["reserve"] == 0.5
-    refused = client.post("/api/tournaments", json={"agents": ["random"] * 2, "reserve": -1})
-    assert refused.status_code == 422
 
 
 @pytest.mark.parametrize(
@@ -67,8 +65,3 @@ def test_a_tournament_says_its_reserve(client: httpx.Client) -> None:
 def test_a_report_names_agents_as_the_page_does(agent: str, name: str) -> None:
     run = Run(7, "learning", {"model": "ntuple"}, State.FINISHED, "", 0.0, number=1)
     assert shown_name(agent, {run.id: run}, texts_in("es")) == name
-
-
-@pytest.mark.parametrize("step", ["", "/games", "/events"])
-def test_unknown_tournaments_are_not_found(client: httpx.Client, step: str) -> None:
-    assert client.get(f"/api/tournaments/99999{step}").status_code == 404

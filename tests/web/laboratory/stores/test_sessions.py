@@ -12,7 +12,7 @@ from enraya.web.laboratory.stores.sessions import SEEN_EVERY_SECONDS, Sessions, 
 from enraya.web.server.limits import TooMany
 from enraya.web.server.settings import DAY_SECONDS, Share
 from enraya.web.server.visitor import Visitor, remember_session
-from tests.web.running import client_of, running_laboratory
+from tests.web.running import laboratory_client
 
 SOMEBODY = Visitor("", "192.0.2.1", is_operator=False)
 
@@ -43,7 +43,7 @@ def test_a_secret_is_kept_by_its_browser_only(tmp_path: Path) -> None:
 
 
 def test_a_browser_gets_a_session_when_it_first_makes_something(tmp_path: Path) -> None:
-    with running_laboratory(tmp_path) as address, client_of(address) as client:
+    with laboratory_client(tmp_path) as client:
         assert not client.get("/").cookies
         assert not client.get("/api/position").cookies
         given = client.post("/api/games", json={}).headers["set-cookie"]
@@ -53,7 +53,7 @@ def test_a_browser_gets_a_session_when_it_first_makes_something(tmp_path: Path) 
         assert not client.post("/api/games", json={}).cookies, "it has one"
         assert client.get("/").cookies[SESSION_COOKIE] == client.cookies[SESSION_COOKIE]
         invented = {"cookie": f"{SESSION_COOKIE}={'x' * 32}"}
-        other = httpx.post(f"{address}/api/games", json={}, headers=invented)
+        other = httpx.post(f"{client.base_url}/api/games", json={}, headers=invented)
         assert other.cookies[SESSION_COOKIE] not in ("x" * 32, client.cookies[SESSION_COOKIE])
 
 

@@ -58,14 +58,16 @@ def test_an_agent_goes_on_with_its_game_only(agent: IsolatedAgent) -> None:
     assert not is_alive(agent)
 
 
-def test_only_a_given_number_wait(agent: IsolatedAgent) -> None:
+def test_only_a_given_number_wait_and_all_end_with_the_laboratory(agent: IsolatedAgent) -> None:
     waiting = AgentSessions(most=1)
     waiting.keep(key("a"), "", agent)
     other = IsolatedAgent(parse_spec(agent.name))
     waiting.keep(key("b"), "", other)
     assert not is_alive(agent)
     assert waiting.take(key("b"), "") is other
-    other.close()
+    waiting.keep(key("b"), "", other)
+    waiting.close()
+    assert not is_alive(other)
 
 
 def test_an_agent_waits_as_long_as_it_may_and_then_ends(agent: IsolatedAgent) -> None:
@@ -87,13 +89,6 @@ def test_agents_end_with_their_games() -> None:
         waiting.keep(key(game), "", agent)
     waiting.end_games(["a", "c"])
     assert [waiting.take(key(game), "") for game in "abc"] == [None, agents[1], None]
-
-
-def test_all_end_with_the_laboratory(agent: IsolatedAgent) -> None:
-    waiting = AgentSessions()
-    waiting.keep(key("a"), "", agent)
-    waiting.close()
-    assert not is_alive(agent)
 
 
 ALLOWED = cast(AllowedAgents, SimpleNamespace(make=lambda text, seed, _: parse_agent(text, seed)))

@@ -8,8 +8,7 @@ import pytest
 
 from enraya.warmup import STEPS
 from enraya.web.laboratory.thinking.compilation import MOVING, SOLVING, Compilation, Compiling
-from tests.web.running import client_of, running_laboratory
-from tests.web.waiting import wait_until
+from tests.web.running import laboratory_client, wait_until
 
 
 def test_what_is_compiled_first_is_allowed_first() -> None:
@@ -77,10 +76,7 @@ def test_a_laboratory_that_closes_ends_the_process_that_compiles(
 
 def test_a_question_before_its_kernels_is_refused_with_the_progress(tmp_path: Path) -> None:
     compilation = Compilation(is_needed=True)
-    with (
-        running_laboratory(tmp_path, compilation=compilation) as address,
-        client_of(address) as client,
-    ):
+    with laboratory_client(tmp_path, compilation=compilation) as client:
         answer = client.get("/solve", params={"pos": "4455"})
         game = client.post("/api/games", json={"first": "level(9)", "second": "human"}).json()
         reply = client.post(f"/api/games/{game['id']}/reply")
@@ -96,10 +92,7 @@ def test_a_question_before_its_kernels_is_refused_with_the_progress(tmp_path: Pa
 def test_another_process_compiles_step_by_step(tmp_path: Path) -> None:
     told: list[tuple[int, str | None]] = []
     compilation = Compilation(is_needed=True, on_step=lambda *step: told.append(step))
-    with (
-        running_laboratory(tmp_path, compilation=compilation) as address,
-        client_of(address) as client,
-    ):
+    with laboratory_client(tmp_path, compilation=compilation) as client:
         wait_until(client, "/api/compilation", lambda state: state["done"] == state["total"])
         assert client.get("/solve", params={"pos": "4455"}).status_code == 200
     assert told == list(enumerate([*STEPS, None]))

@@ -37,35 +37,31 @@ def test_inventing_browsers_gains_an_address_nothing() -> None:
     assert [who.session for who in order[1::2]] == ["one", "other"]
 
 
-def test_an_address_may_wait_with_a_given_number_of_questions() -> None:
-    queue = FairQueue(Share(2, 3, 100, 0))
-    for number in range(3):
-        queue.put(job(f"invented {number}", address="greedy"))
-    with pytest.raises(TooMany, match="network address"):
-        queue.put(job("another", address="greedy"))
-    queue.put(job("b"))
+OPERATOR = QueuedWork(lambda stop: int(stop.is_set), Visitor("a", "", is_operator=True))
 
 
-def test_a_browser_may_wait_with_a_given_number_of_questions() -> None:
-    queue, first = FairQueue(Share(2, 100, 100, 0)), job("a")
-    queue.put(first)
-    queue.put(job("a"))
-    with pytest.raises(TooMany):
-        queue.put(job("a"))
+@pytest.mark.parametrize(
+    ("share", "waiting", "limit"),
+    [
+        (Share(2, 3, 100, 0), [job(f"invented {n}", address="a") for n in range(4)], "address"),
+        (Share(2, 100, 100, 0), [job("a") for _ in range(3)], "this browser"),
+        (Share(2, 2, 100, 0), [OPERATOR] * 3, "this browser"),
+    ],
+    ids=["an address", "a browser", "the operator"],
+)
+def test_a_limited_number_of_questions_may_wait(
+    share: Share, waiting: list[QueuedWork[int]], limit: str
+) -> None:
+    queue, (first, *others, last) = FairQueue(share), waiting
+    for question in (first, *others):
+        queue.put(question)
+    with pytest.raises(TooMany, match=limit):
+        queue.put(last)
     queue.put(job("b"))
     queue.finish(first)
-    queue.put(job("a"))
+    queue.put(last)
     with pytest.raises(TooMany):
-        queue.put(job("a"))
-
-
-def test_not_even_the_operator_waits_with_more() -> None:
-    queue = FairQueue(Share(2, 2, 100, 0))
-    operator = Visitor("a", "", is_operator=True)
-    for _ in range(2):
-        queue.put(QueuedWork(lambda stop: stop.is_set, operator))
-    with pytest.raises(TooMany, match="this browser"):
-        queue.put(QueuedWork(lambda stop: stop.is_set, operator))
+        queue.put(last)
 
 
 def test_all_together_may_wait_with_a_given_number_of_questions() -> None:

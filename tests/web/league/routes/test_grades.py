@@ -7,7 +7,7 @@ from pathlib import Path
 from enraya.league.store.store import LeagueStore
 from enraya.league.work.worker import Worker
 from tests.league.making import enter_agent
-from tests.web.league.running import Links, person, running_league
+from tests.web.league.running import Links, people, person
 
 OPERATOR = "/api/league/operator"
 GRADING = {"elo1": 150.0, "pairs": 5, "moves": 20, "bands": [[0.0, 2], [0.9, 1]]}
@@ -25,7 +25,7 @@ def played(folder: Path) -> tuple[Links, list[str]]:
 
 def test_a_team_sees_its_own_grade_the_evidence_and_what_is_missing(tmp_path: Path) -> None:
     links, secrets = played(tmp_path / "ia")
-    with running_league(links.folder) as address, person(address, secrets[1]) as team:
+    with people(links, secrets[1], "") as (team, nobody):
         grade = team.get("/api/league/team/grade").json()
         assert (grade["name"], grade["version"], grade["most"]) == ("Bo", 1, 3.0)
         beaten, moves = grade["items"]
@@ -38,13 +38,12 @@ def test_a_team_sees_its_own_grade_the_evidence_and_what_is_missing(tmp_path: Pa
         assert spanish["items"][1]["missing"] != moves["missing"]
         numbers = [game["id"] for game in team.get("/api/league/games?mine=true").json()]
         assert set(beaten["games"]) <= set(numbers)
-        with person(address) as nobody:
-            assert nobody.get("/api/league/games?mine=true").json() == []
+        assert nobody.get("/api/league/games?mine=true").json() == []
 
 
 def test_the_operator_sees_all_grades_and_what_a_change_would_do(tmp_path: Path) -> None:
     links, _ = played(tmp_path / "ia")
-    with running_league(links.folder) as address, person(address, links.operator) as operator:
+    with people(links, links.operator) as (operator,):
         grades = operator.get(f"{OPERATOR}/grades").json()
         assert [grade["name"] for grade in grades] == ["Ada", "Bo"]
         assert "Ada" in operator.get(f"{OPERATOR}/grades.csv").text
@@ -70,11 +69,7 @@ def test_links_are_listed_without_secrets_made_and_revoked(tmp_path: Path) -> No
     links = Links(tmp_path / "ia")
     secret = links.team("A")
     reason = {"reason": "lost"}
-    with (
-        running_league(links.folder) as address,
-        person(address, links.operator) as operator,
-        person(address, secret) as team,
-    ):
+    with people(links, links.operator, secret) as (operator, team):
         found = operator.get(f"{OPERATOR}/links")
         assert [one["kind"] for one in found.json()] == ["join", "operator", "team"]
         assert found.json()[2]["sessions"] == 1
@@ -95,7 +90,7 @@ def test_links_are_listed_without_secrets_made_and_revoked(tmp_path: Path) -> No
         assert [one["kind"] for one in left] == ["operator", "team"]
         new = operator.post(f"{OPERATOR}/link", json=reason).json()["path"]
         assert operator.get(OPERATOR).status_code == 401
-        with person(address, new.partition("#")[2]) as again:
+        with person(str(operator.base_url), new.partition("#")[2]) as again:
             actions = [one["action"] for one in again.get(f"{OPERATOR}/log").json()]
             assert actions[:3] == ["operator link", "revoke join link", "team link"]
             assert "revoke team link" in actions
@@ -106,7 +101,7 @@ def test_the_operator_takes_a_backup_an_export_and_likenesses(tmp_path: Path) ->
     with LeagueStore(links.folder) as store:
         enter_agent(store, "Ada", "random")
         enter_agent(store, "Bo", "random")
-    with running_league(links.folder) as address, person(address, links.operator) as operator:
+    with people(links, links.operator) as (operator,):
         backup = operator.get(f"{OPERATOR}/backup")
         assert backup.headers["content-disposition"] == "attachment"
         with zipfile.ZipFile(io.BytesIO(backup.content)) as archive:
@@ -120,8 +115,7 @@ def test_the_operator_takes_a_backup_an_export_and_likenesses(tmp_path: Path) ->
 def test_who_follows_is_told_of_the_queue_the_games_and_the_events(tmp_path: Path) -> None:
     links, _ = played(tmp_path / "ia")
     with (
-        running_league(links.folder) as address,
-        person(address) as nobody,
+        people(links, "") as (nobody,),
         nobody.stream("GET", "/api/league/live") as answer,
     ):
         line = next(line for line in answer.iter_lines() if '"played"' in line)

@@ -16,8 +16,8 @@ from enraya.league.work.worker import Worker
 from enraya.web.league.routes.pages import VIEWS
 from enraya.web.server.application import STATIC
 from tests.league.making import add_version, enter_agent
-from tests.web import waiting
 from tests.web.league.running import Links, person, running_league
+from tests.web.running import wait_until
 
 SKELETONS = STATIC / "skeletons"
 EXAMPLES = Path(__file__).parents[4] / "examples" / "agents"
@@ -120,7 +120,7 @@ def test_points_given_away_by_phase_and_opponent_add_up_and_are_kept(
     with member(league, 2) as client:
         row = next(row for row in client.get("/api/league/ranking").json() if row["is_mine"])
         path = "/api/league/team/given-away"
-        found = waiting.wait_until(client, path, lambda now: now["judged"] == now["games"])
+        found = wait_until(client, path, lambda now: now["judged"] == now["games"])
         assert found["games"] > 0
         assert sum(cell["points"] for cell in found["cells"]) == row["games"] - row["points"]
         moves = [move for cell in found["cells"] for move in cell["moves"] if move["ply"]]

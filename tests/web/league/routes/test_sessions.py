@@ -11,25 +11,24 @@ from enraya.league.model.settings import MOST_BYTES
 from enraya.league.store.store import LeagueStore
 from enraya.web.server.limits import Attempts
 from tests.league.making import LEFTMOST, zipped
-from tests.web.league.running import Links, person, running_league, send
+from tests.web.league.running import Links, people, person, running_league, send
 
 
 def test_a_link_is_exchanged_by_a_click_and_ends_with_all_its_sessions(tmp_path: Path) -> None:
     links = Links(tmp_path / "ia")
     secret = links.team("A")
-    with running_league(links.folder) as address, person(address, secret) as one:
-        with person(address, secret) as other:
-            cookie = other.cookies.jar.__iter__().__next__()
-            assert cookie.has_nonstandard_attr("HttpOnly")
-            assert cookie.get_nonstandard_attr("SameSite") == "strict"
-            assert one.get("/api/league").json()["me"] == {"is_operator": False, "team": 1}
-            new = one.post("/api/league/team/link").json()["path"]
-            for client in (one, other):
-                assert client.get("/api/league/team").status_code == 401
-            with person(address, new.partition("#")[2]) as third:
-                assert third.get("/api/league/team").json()["name"] == "A"
-                third.delete("/api/league/session")
-                assert third.get("/api/league/team").status_code == 401
+    with people(links, secret, secret) as (one, other):
+        cookie = other.cookies.jar.__iter__().__next__()
+        assert cookie.has_nonstandard_attr("HttpOnly")
+        assert cookie.get_nonstandard_attr("SameSite") == "strict"
+        assert one.get("/api/league").json()["me"] == {"is_operator": False, "team": 1}
+        new = one.post("/api/league/team/link").json()["path"]
+        for client in (one, other):
+            assert client.get("/api/league/team").status_code == 401
+        with person(str(one.base_url), new.partition("#")[2]) as third:
+            assert third.get("/api/league/team").json()["name"] == "A"
+            third.delete("/api/league/session")
+            assert third.get("/api/league/team").status_code == 401
         assert one.post("/api/league/session", json={"secret": secret}).status_code == 403
         assert "set-cookie" not in one.get("/team").headers  # opening a link by itself does nothing
 
@@ -37,12 +36,12 @@ def test_a_link_is_exchanged_by_a_click_and_ends_with_all_its_sessions(tmp_path:
 def test_teams_join_by_the_join_link_and_get_one_of_their_own(tmp_path: Path) -> None:
     links = Links(tmp_path / "ia", max_teams=2)
     wanted = {"secret": links.join, "name": "A", "alias": "first", "members": ["Ana", "Bo"]}
-    with running_league(links.folder) as address, person(address) as client:
+    with people(links, "", links.operator) as (client, operator):
         joined = client.post("/api/league/teams", json=wanted)
         assert joined.status_code == 201
         assert client.get("/api/league/team").json()["members"] == ["Ana", "Bo"]
         secret = joined.json()["link"]["path"].partition("#")[2]
-        with person(address, secret) as elsewhere:
+        with person(str(client.base_url), secret) as elsewhere:
             assert elsewhere.get("/api/league/team").json()["name"] == "A"
         assert client.post("/api/league/teams", json=wanted).json()["detail"].endswith("another")
         for foreign in (links.operator, secret, "guessed"):
@@ -52,16 +51,15 @@ def test_teams_join_by_the_join_link_and_get_one_of_their_own(tmp_path: Path) ->
         client.post("/api/league/teams", json=wanted | {"name": "B", "alias": "second"})
         full = client.post("/api/league/teams", json=wanted | {"name": "C", "alias": "third"})
         assert "full" in full.json()["detail"]
-        with person(address, links.operator) as operator:
-            change = {"settings": {"is_open": False}, "reason": "all are here"}
-            assert operator.patch("/api/league/operator/settings", json=change).is_success
+        change = {"settings": {"is_open": False}, "reason": "all are here"}
+        assert operator.patch("/api/league/operator/settings", json=change).is_success
         closed = client.post("/api/league/teams", json=wanted | {"name": "D", "alias": "fourth"})
         assert closed.status_code == 409
 
 
 def test_guessing_is_limited_and_a_right_link_works_all_the_same(tmp_path: Path) -> None:
     links = Links(tmp_path / "ia")
-    with running_league(links.folder) as address, person(address) as client:
+    with people(links, "") as (client,):
         answers = [
             client.post("/api/league/session", json={"secret": f"guess {number}"}).status_code
             for number in range(Attempts.MOST + 1)
@@ -122,7 +120,7 @@ def test_a_hostile_upload_is_refused_with_a_sentence_and_leaves_nothing(
 
 def test_a_submission_is_acknowledged_once_however_often_it_is_sent(tmp_path: Path) -> None:
     links = Links(tmp_path / "ia")
-    with running_league(links.folder) as address, person(address, links.team("A")) as client:
+    with people(links, links.team("A")) as (client,):
         first, again = send(client), send(client)
         assert first.status_code == 201
         assert first.json() == again.json()
@@ -132,11 +130,7 @@ def test_a_submission_is_acknowledged_once_however_often_it_is_sent(tmp_path: Pa
 
 def test_the_operators_actions_are_logged_and_shown_to_the_team(tmp_path: Path) -> None:
     links = Links(tmp_path / "ia", deadline="2026-01-01T00:00")
-    with (
-        running_league(links.folder) as address,
-        person(address, links.team("A")) as team,
-        person(address, links.operator) as operator,
-    ):
+    with people(links, links.team("A"), links.operator) as (team, operator):
         assert send(team).json()["state"] == "late"
         path = "/api/league/operator/versions/1/accept"
         assert operator.post(path, json={"reason": " "}).status_code == 422
@@ -153,11 +147,7 @@ def test_the_operators_actions_are_logged_and_shown_to_the_team(tmp_path: Path) 
 def test_no_secret_is_in_any_answer_log_or_file(tmp_path: Path) -> None:
     links = Links(tmp_path / "ia")
     secret = links.team("A")
-    with (
-        running_league(links.folder) as address,
-        person(address, secret) as team,
-        person(address, links.operator) as operator,
-    ):
+    with people(links, secret, links.operator) as (team, operator):
         send(team)
         cookies = [client.cookies["enraya-league"] for client in (team, operator)]
         answers = [

@@ -12,7 +12,7 @@ from enraya.solver.solved import SolvedPositions
 from enraya.stopping import Stop
 from enraya.web.server.solving.analysis_schemas import MoveEstimate
 from enraya.web.server.solving.solver_service import SolverService
-from tests.web.running import client_of, running_laboratory
+from tests.web.running import laboratory_client
 
 
 def test_solve_answers_as_the_well_known_one_does(client: httpx.Client) -> None:
@@ -24,17 +24,6 @@ def test_solve_writes_100_for_a_full_column_and_analysis_null(client: httpx.Clie
     moves = "444444"
     assert client.get("/solve", params={"pos": moves}).json()["score"][3] == 100
     assert client.get("/api/analysis", params={"moves": moves}).json()["columns"][3] is None
-
-
-@pytest.mark.parametrize(
-    ("pos", "reason"), [("1212121", "is over"), ("8", "is not a move"), ("1111111", "full")]
-)
-def test_solve_refuses_what_is_finished_or_impossible(
-    client: httpx.Client, pos: str, reason: str
-) -> None:
-    answer = client.get("/solve", params={"pos": pos})
-    assert 400 <= answer.status_code < 500
-    assert reason in answer.json()["detail"]
 
 
 @pytest.mark.parametrize("moves", ["", "4453", "44455554221"])
@@ -51,11 +40,13 @@ def test_analysis_gives_the_scores_of_the_solver(client: httpx.Client, moves: st
 
 def test_analysis_says_when_the_time_was_too_short(client: httpx.Client) -> None:
     wanted: dict[str, str | float] = {
-        "rules": "classic(columns=8, rows=8)", "seconds": 0.01, "line": True,
+        "rules": "classic(columns=8, rows=8)", "seconds": 0.1, "line": True,
     }  # fmt: skip
     found = client.get("/api/analysis", params=wanted).json()
     assert not found["exact"]
     assert found["value"]["score"] is found["line"] is None
+    assert found["depth"] >= 3
+    assert all(column["estimate"] for column in found["columns"])
     assert all(column["lower"] <= column["upper"] for column in found["columns"])
 
 
@@ -63,11 +54,6 @@ def test_the_best_line_is_played_to_the_end(client: httpx.Client) -> None:
     found = client.get("/api/analysis", params={"moves": "44455554221", "line": True}).json()
     assert len(found["line"]) == found["value"]["plies"]
     assert Position.parse("44455554221" + found["line"]).is_over
-
-
-def test_bomb_games_have_no_scores(client: httpx.Client) -> None:
-    answer = client.get("/api/analysis", params={"rules": "boom"})
-    assert (answer.status_code, "cannot be solved" in answer.text) == (422, True)
 
 
 def test_a_review_finds_the_known_blunders(client: httpx.Client) -> None:
@@ -92,33 +78,23 @@ def test_a_review_says_when_the_time_was_too_short(client: httpx.Client) -> None
     assert found["accuracy"][0] == {"moves": 0, "kept_value": None, "best": None}
 
 
+LARGE = "classic(columns=8, rows=8)"
+
+
 @pytest.mark.parametrize(
-    ("moves", "opening", "values"),
+    ("moves", "rules", "opening", "seconds", "values"),
     [
-        ("44444366222155", 7, (1, 1, -1, -1, -1, -1, -1, 1)),
-        ("1212121", 5, (-1, 1, 1)),
-        ("31212131", 6, (0, -1, -1)),
+        ("44444366222155", "classic", 7, 60.0, (1, 1, -1, -1, -1, -1, -1, 1)),
+        ("1212121", "classic", 5, 60.0, (-1, 1, 1)),
+        ("31212131", "classic", 6, 60.0, (0, -1, -1)),
+        ("4", LARGE, 0, 0.0, (None, None)),  # not solved in time
     ],
 )
 def test_a_game_is_worth_something_to_the_first_player_after_each_move(
-    moves: str, opening: int, values: tuple[int, ...]
+    moves: str, rules: str, opening: int, seconds: float, values: tuple[int | None, ...]
 ) -> None:
-    game = Position.parse(moves)
-    assert SolverService(4).values(game, opening, 60.0, Stop()) == values
-
-
-def test_what_is_not_solved_in_time_is_worth_nothing_known() -> None:
-    game = Position.parse("4", "classic(columns=8, rows=8)")
-    assert SolverService(4).values(game, 0, 0.0, Stop()) == (None, None)
-
-
-def test_more_time_makes_a_deeper_estimate() -> None:
-    service = SolverService(4)
-    found = service.analyse(Position.start("classic(columns=8, rows=8)"), 0.0, Stop())
-    hasty, calm = (service.estimate(found, seconds, Stop()).estimate for seconds in (0.0, 0.5))
-    assert hasty is not None
-    assert calm is not None
-    assert hasty.depth < calm.depth
+    game = Position.parse(moves, rules)
+    assert SolverService(4).values(game, opening, seconds, Stop()) == values
 
 
 def test_threats_are_told_apart(client: httpx.Client) -> None:
@@ -132,22 +108,13 @@ def test_threats_are_told_apart(client: httpx.Client) -> None:
 def test_what_took_long_is_kept_for_the_next_laboratory(tmp_path: Path) -> None:
     solved = tmp_path / "solved.sqlite"
     hard = {"moves": "3", "rules": "classic(columns=6, rows=6)", "seconds": "30"}
-    with (
-        running_laboratory(tmp_path / "store", solved=solved) as address,
-        client_of(address) as client,
-    ):
+    with laboratory_client(tmp_path / "store", solved=solved) as client:
         assert client.get("/api/analysis", params=hard).json()["exact"]
     assert len(SolvedPositions(solved)) > 0
 
 
-@pytest.mark.parametrize(
-    ("move", "outcome"),
-    [
-        (EstimatedMove(3.2), None),
-        (EstimatedMove(None, 1, 5), "win"),
-        (EstimatedMove(None, -1, 6), "loss"),
-    ],
-)
-def test_a_search_that_sees_the_end_says_who_wins(move: EstimatedMove, outcome: str | None) -> None:
-    found = MoveEstimate.of(move)
-    assert (found.value, found.outcome, found.plies) == (move.value, outcome, move.plies)
+def test_a_search_that_sees_the_end_says_who_wins() -> None:
+    seen = (EstimatedMove(3.2), EstimatedMove(None, 1, 5), EstimatedMove(None, -1, 6))
+    found = [MoveEstimate.of(move) for move in seen]
+    assert [move.outcome for move in found] == [None, "win", "loss"]
+    assert [(move.value, move.plies) for move in found] == [(3.2, None), (None, 5), (None, 6)]
