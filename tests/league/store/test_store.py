@@ -1,8 +1,5 @@
 """The file of a league: made once, refused with a sentence where it cannot be used."""
 
-from dataclasses import replace
-from pathlib import Path
-
 import pytest
 
 from enraya.arena.store.store import Store
@@ -18,16 +15,6 @@ def test_a_league_is_found_again_with_its_settings(store: LeagueStore) -> None:
         assert [player.name for player in again.players.all()] == ["random", "level(1)"]
         assert again.ladder.settings.kind == "ladder"
         assert [action.action for action in again.log.actions()] == ["new"]
-
-
-def test_a_folder_has_one_league_at_most_and_one_without_says_how_to_make_it(
-    store: LeagueStore, tmp_path: Path
-) -> None:
-    with pytest.raises(EnrayaError, match="there is a league in"):
-        LeagueStore.create(store.folder, SMALL)
-    with pytest.raises(EnrayaError, match="enraya league new"):
-        LeagueStore(tmp_path / "other")
-    assert list(tmp_path.iterdir()) == [store.folder]
 
 
 def test_a_league_of_a_newer_version_is_refused_and_stays_as_it_is(store: LeagueStore) -> None:
@@ -53,14 +40,3 @@ def test_a_clock_that_has_gone_back_is_noticed(store: LeagueStore) -> None:
     store.database.write("UPDATE league SET latest = latest + 86200")
     with pytest.raises(EnrayaError, match=r"clock of this machine is wrong.* 1,440 minutes later"):
         store.check_clock()
-
-
-def test_settings_change_with_a_reason_and_stay_in_the_log(store: LeagueStore) -> None:
-    with pytest.raises(EnrayaError, match="say why"):
-        store.change_settings(replace(SMALL, quota=5), " ")
-    with pytest.raises(EnrayaError, match="rules cannot change"):
-        store.change_settings(replace(SMALL, rules="boom"), "why not")
-    store.change_settings(replace(SMALL, quota=5), "too many")
-    assert store.settings.quota == 5
-    assert store.log.actions()[0].details == '{"quota": [20, 5]}'
-    assert store.log.actions()[0].reason == "too many"

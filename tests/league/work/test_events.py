@@ -6,10 +6,10 @@ from time import time
 import pytest
 
 from enraya.league.model.event_plan import EventPlan, EventState
-from enraya.league.rank.event_results import places, shown_tournament
+from enraya.league.rank.event_results import shown_tournament
 from enraya.league.store.events import events, find_event
 from enraya.league.store.store import LeagueStore
-from enraya.league.work.event_calendar import plan_event, publish_event
+from enraya.league.work.event_calendar import plan_event
 from enraya.league.work.event_source import replay
 from enraya.league.work.worker import Worker
 from tests.league.making import LEFTMOST, RIGHTMOST, join, make_league, submit
@@ -38,28 +38,6 @@ def three_teams(store: LeagueStore) -> list[int]:
         submit(store, team, content)
     work(store)
     return teams
-
-
-def test_an_event_of_the_versions_at_its_freeze_is_played_and_published(tmp_path: Path) -> None:
-    with make_league(tmp_path / "ia", **NODES) as store:
-        teams = three_teams(store)
-        plan_event(store, "Week 1", EventPlan(games=2, seed=5), time())
-        work(store)
-        event = find_event(store, "week 1")
-        assert event.state is EventState.PLAYED
-        assert event.tournament is not None
-        assert store.arena.count(event.tournament) == 3 * 2
-        found = places(store, event)
-        assert sorted(one.team for one in found) == teams
-        assert found[0].place == 1
-        assert sum(one.points for one in found) == 6
-        shown = shown_tournament(store, event)
-        assert sorted(shown.names) == ["A", "B", "C"]
-        assert not any(entrant.files for entrant in shown.settings.agents)
-        assert {entrant.spec for entrant in shown.settings.agents} == {"version 1"}
-        assert publish_event(store, event).state is EventState.PUBLISHED
-        actions = [one.action for one in store.log.actions()]
-        assert actions.index("publish event") < actions.index("start event")
 
 
 @pytest.mark.slow

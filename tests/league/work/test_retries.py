@@ -15,8 +15,7 @@ from tests.league.making import do_next_job, enter_agent, make_league, next_job
 class Clock:
     """A clock that stands still."""
 
-    def __init__(self) -> None:
-        self.now = 0.0
+    now = 0.0
 
     def __call__(self) -> float:
         """The time."""
