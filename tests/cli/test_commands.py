@@ -127,7 +127,7 @@ def test_warmup_succeeds_in_silence_without_a_terminal() -> None:
         ("dataset --out data --positions 5 --stones 4-14-20", "write a number"),
         ("dataset --out data --positions 5 --published --sampler random-games", "'paper' only"),
         ("league status", "there is no league here"),
-        ("league serve --folder nowhere", "there is no league in"),
+        ("league serve --folder nowhere", "make one with: enraya league new"),
         ("league new X --zone Mars", "unknown time zone 'Mars'"),
         ("league new X --deadline soon", "cannot read the time 'soon'"),
         ("league new X --deadline 9999-12-31T23:59", "the year of"),

@@ -27,8 +27,17 @@ def store(tmp_path: Path) -> str:
     return str(tmp_path / "games.sqlite")
 
 
-def test_a_match_is_half_on_each_side(store: str) -> None:
-    found = answer("match", "random", "level(3)", "--games", "10", "--store", store, *FAST)
+def test_a_match_is_half_on_each_side_and_the_same_command_plays_nothing_new(store: str) -> None:
+    command = ("match", "random", "level(3)", "--games", "10", "--store", store, *FAST)
+    first = printed(*command)
+    for heading in ("agent", "elo", "±", "won", "first", "second", "s/move"):
+        assert heading in first
+    assert "10 games, 10 of them played now" in first
+    again = printed(*command)
+    assert "10 games, 0 of them played now; --again" in again
+    assert again.splitlines()[:5] == first.splitlines()[:5]
+    assert "tournament 2: 10 games, 10 of them" in printed(*command, "--again")
+    found = answer(*command)
     assert (found["kind"], found["games"], found["finished"]) == ("match", 10, True)
     best, other = found["agents"]
     assert (best["name"], best["rank"]) == ("level(3)", 1)
@@ -38,18 +47,6 @@ def test_a_match_is_half_on_each_side(store: str) -> None:
         assert agent["elo_low"] <= agent["elo"] <= agent["elo_high"]
         assert agent["seconds_per_move"] > 0
     assert best["points"] + other["points"] == 10
-
-
-def test_the_table_has_both_sides_and_the_same_command_plays_nothing_new(store: str) -> None:
-    command = ("match", "random", "level(3)", "--games", "4", "--store", store, *FAST)
-    first = printed(*command)
-    for heading in ("agent", "elo", "±", "won", "first", "second", "s/move"):
-        assert heading in first
-    assert "4 games, 4 of them played now" in first
-    again = printed(*command)
-    assert "4 games, 0 of them played now; --again" in again
-    assert again.splitlines()[:5] == first.splitlines()[:5]
-    assert "tournament 2: 4 games, 4 of them" in printed(*command, "--again")
 
 
 def test_agents_have_the_names_they_are_given(store: str, tmp_path: Path) -> None:

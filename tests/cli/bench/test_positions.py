@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from enraya.bench.solver import RUNS, AnalysisTimes, SolverRow
+from enraya.bench.solver import AnalysisTimes, SolverRow
 from enraya.cli.bench import positions
 from enraya.cli.bench.positions import QUICK_COUNTS, chosen_positions
 from enraya.errors import EnrayaError
@@ -58,37 +58,24 @@ def test_the_empty_board_is_timed_on_one_thread_and_on_all(monkeypatch: pytest.M
     assert [row["threads"] for row in answer("bench", "solver", "--empty")["empty"]] == [1, 4]
 
 
-@pytest.mark.parametrize(
-    ("theirs", "shown"), [((0.5, 2.5), ["50.00 ms", "2.50"]), ((None, None), ["-", "-"])]
-)
-def test_the_solver_is_shown_by_position(
-    theirs: tuple[float | None, float | None],
-    shown: list[str],
-    tmp_path: Path,
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
-    found = SolverRow("some", 10, 0.2, 0.1, 0.15, *theirs, 5_000_000)
-    monkeypatch.setattr(positions, "measure_solver", lambda *_: found)
-    assert cells(
-        "bench", "solver", "--positions", file_of(tmp_path, "443355 18"), "--runs", "3"
-    ) == [["some", "10", "20.00 ms", "15.00 ms", "10.00 ms", *shown, "500,000", "25.0 M"]]
-
-
-def test_a_quick_look_takes_fewer_positions_once(
+def test_the_solver_is_shown_by_position_and_a_quick_look_takes_fewer_once(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    file = file_of(tmp_path, *["443355 18"] * 5, name="begin-hard")
-    asked = []
-
     def measure(name: str, positions: list[object], runs: int, *_others: object) -> SolverRow:
-        asked.append((name, len(positions), runs))
-        return SolverRow(name, len(positions), 1.0, 1.0, 1.0, None, None, 1)
+        theirs: tuple[float | None, float | None] = (None, None) if runs == 1 else (0.2, 2.5)
+        return SolverRow(name, len(positions), 0.2, 0.1, 0.15, *theirs, 500_000 * len(positions))
 
     monkeypatch.setattr(positions, "measure_solver", measure)
-    for options in (["--quick"], ["--count", "4"], []):
-        cells("bench", "solver", "--positions", file, *options)
+    file = file_of(tmp_path, *["443355 18"] * 5, name="begin-hard")
+    command = ("bench", "solver", "--positions", file)
     few = QUICK_COUNTS["begin-hard"]
-    assert asked == [("begin-hard", few, 1), ("begin-hard", 4, RUNS), ("begin-hard", 5, RUNS)]
+    ((_, count, *times),) = cells(*command, "--quick")
+    assert (count, times[3:5]) == (f"{few}", ["-", "-"])
+    assert cells(*command, "--count", "4") == [
+        ["begin-hard", "4", "50.00 ms", "37.50 ms", "25.00 ms", "50.00 ms", "2.50", "500,000",
+         "10.0 M"],
+    ]  # fmt: skip
+    assert cells(*command)[0][1] == "5"
 
 
 def test_analyses_have_a_row_for_each_number_of_stones_beside_bitbully() -> None:

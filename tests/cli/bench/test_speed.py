@@ -49,15 +49,11 @@ def test_evolution_is_measured_in_games() -> None:
 def test_the_arena_is_shown_in_games_a_second_and_milliseconds(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr(
-        speed,
-        "measure_speed",
-        lambda workers, games: Speed(workers, games, 2.0 / (1.5 * workers - 0.5)),
-    )
-    monkeypatch.setattr(speed, "measure_isolation", lambda games: 0.0125 + games - 3)
-    monkeypatch.setattr(
-        speed, "measure_ranking", lambda games, agents: RankingCost(games, agents, 1.25, 30.0, 7.0)
-    )
+    speeds = {1: Speed(1, 200, 2.0), 2: Speed(2, 200, 0.8)}
+    cost = RankingCost(1500, 10, 1.25, 30.0, 7.0)
+    monkeypatch.setattr(speed, "measure_speed", lambda workers, _: speeds[workers])
+    monkeypatch.setattr(speed, "measure_isolation", lambda _: 0.0125)
+    monkeypatch.setattr(speed, "measure_ranking", lambda *_: cost)
     assert cells("bench", "arena", "--games", "200", "--isolated", "3", "--stored", "1500") == [
         ["games/s, one core, in this process", "100"],
         ["games/s, two processes", "250 (x 2.50)"],

@@ -70,13 +70,6 @@ def test_other_commands_just_stop() -> None:
         assert interrupt(process) == (INTERRUPTED, "enraya: stopped\n")
 
 
-def test_unfinished_work_is_removed_when_it_is_done(tmp_path: Path) -> None:
-    with resumable(tmp_path / "out") as part:
-        assert part == tmp_path / "out.part"
-        part.write_text("half")
-    assert not part.exists()
-
-
 def test_nothing_is_promised_before_there_is_something_to_resume_from(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:

@@ -6,7 +6,7 @@ import pytest
 from rich.console import Console
 
 from enraya.cli.play.screen import Screen
-from enraya.cli.play.words import announce_end, helping, lines_of, prompt
+from enraya.cli.play.words import announce_end, lines_of
 from enraya.game.outcome import Cell
 from enraya.game.position import Position
 from enraya.texts import ENGLISH
@@ -75,14 +75,6 @@ def test_every_line_is_told_with_its_owner(
     moves: str, rules: str, lines: list[tuple[int, Cell, Cell]]
 ) -> None:
     assert sorted(lines_of(Position.parse(moves, rules))) == sorted(lines)
-
-
-def test_help_has_the_columns_and_a_line_for_each_word() -> None:
-    lines = helping(Position.start(), ENGLISH)
-    assert lines[0].startswith("1-7: ")
-    assert len(lines) == 5
-    assert len(helping(Position.parse("", "boom"), ENGLISH)) == 6
-    assert "1-7" in prompt(Position.start(), ENGLISH)
 
 
 def screen(*, redraws: bool = True, width: int = 20, height: int = 5) -> Screen:

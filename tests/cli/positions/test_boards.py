@@ -13,12 +13,6 @@ from enraya.rules.classic import classic
 from tests.cli.running import answer, enraya, printed
 
 
-def test_show_draws_the_position() -> None:
-    done = enraya("show", "4453")
-    assert done.returncode == 0
-    assert done.stdout == f"{Position.parse('4453')}\n\n"
-
-
 @pytest.mark.parametrize(("moves", "named"), [("4453", "4453"), ("", "the empty board")])
 def test_show_says_what_it_has_drawn(moves: str, named: str, tmp_path: Path) -> None:
     target = tmp_path / "board.svg"

@@ -25,13 +25,6 @@ def test_move_is_a_filter() -> None:
     assert [line[0] for line in lines] == ["2", "1"]
 
 
-def test_move_plays_the_bomb_games() -> None:
-    boom = printed(
-        "move", "4433", "--rules", "boom", "--agent", "alphabeta(depth=4, eval=ugr-groups)"
-    )
-    assert boom.startswith("4  score 10")
-
-
 def test_move_says_that_the_limit_stopped_the_search() -> None:
     command = ("move", "1", "--agent", PORTO, "--nodes")
     assert "  stopped" in printed(*command, "300").splitlines()[0]
