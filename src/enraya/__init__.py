@@ -31,9 +31,9 @@ if TYPE_CHECKING:  # the same names as in PUBLIC, for editors and type checkers
     from enraya.front.games import play as play
     from enraya.front.games import tournament as tournament
     from enraya.front.players import agent as agent
-    from enraya.front.questions import analyse as analyse
-    from enraya.front.questions import review as review
-    from enraya.front.questions import solve as solve
+    from enraya.front.solving import analyse as analyse
+    from enraya.front.solving import review as review
+    from enraya.front.solving import solve as solve
     from enraya.game.outcome import Cell as Cell
     from enraya.game.outcome import Ending as Ending
     from enraya.game.outcome import Outcome as Outcome
@@ -58,12 +58,12 @@ PUBLIC = {
     "RuleSet": "enraya.rules",
     "UnknownName": "enraya.errors",
     "agent": "enraya.front.players",
-    "analyse": "enraya.front.questions",
+    "analyse": "enraya.front.solving",
     "match": "enraya.front.games",
     "parse_rules": "enraya.rules",
     "play": "enraya.front.games",
-    "review": "enraya.front.questions",
-    "solve": "enraya.front.questions",
+    "review": "enraya.front.solving",
+    "solve": "enraya.front.solving",
     "tournament": "enraya.front.games",
 }
 """The public names, and the modules that they are in."""

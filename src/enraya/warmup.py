@@ -34,7 +34,7 @@ from enraya.platform import lower_priority
 from enraya.rules import parse_rules
 from enraya.solver import Solver, analyse
 from enraya.solver.book import Book
-from enraya.solver.openings import layers
+from enraya.solver.reachable_positions import layers
 from enraya.work import stream_jobs
 
 

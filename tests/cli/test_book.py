@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from enraya.cli import book
-from enraya.solver.verify import Check
+from enraya.solver.book_check import Check
 from tests.cli.running import answer, enraya
 
 

@@ -16,7 +16,7 @@ from enraya.agents.text.named_players import NAMED_PLAYERS
 from enraya.arena.plan.presets import PRESETS
 from enraya.arena.plan.schedule import KINDS
 from enraya.cli import app
-from enraya.cli.common.names import NAMES
+from enraya.cli.common.completion_names import NAMES
 from enraya.cli.common.verbs import loaded
 from enraya.cli.completion import SHELLS, WORDS, answer, candidates, install, script_of
 from enraya.cli.play.command import _SIDES

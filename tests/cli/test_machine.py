@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from enraya import Position
-from enraya.agents.host.trial import Attempt
+from enraya.agents.host.sandbox_trial import Attempt
 from enraya.cli import machine
 from enraya.errors import EnrayaError
 from enraya.solver.solved import SolvedPositions

@@ -7,7 +7,7 @@ import pytest
 
 from enraya.errors import InvalidSetting, UnknownName
 from enraya.evolve import TuningSettings, tune_weights
-from enraya.heuristics.tuning import weights_by_name
+from enraya.heuristics.weight_names import weights_by_name
 
 SMALL = TuningSettings(
     "rivest", depth=1, generations=3, candidates=4, pairs=5, finalists=2, test_pairs=100, seed=3

@@ -18,8 +18,8 @@ from enraya.models.features import OUR_NAMES, PAPER_NAMES
 from enraya.models.ntuple import pack
 from enraya.models.ntuple_shapes import shapes, table_sizes
 from enraya.rules.classic import classic
+from enraya.solver.book_build import build_book
 from enraya.solver.book_file import save_book
-from enraya.solver.build import build_book
 from enraya.work import run_jobs
 from tests.arena.support import played, settings_of
 

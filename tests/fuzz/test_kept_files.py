@@ -23,8 +23,8 @@ from enraya.evolve.winners import FIRST_GENERATION, LEVELS, RANDOM, WinnerScore
 from enraya.game.position import Position
 from enraya.reports.evolution import gene_report
 from enraya.rules.classic import classic
+from enraya.solver.book_check import positions_of
 from enraya.solver.book_file import MAGIC, load_book
-from enraya.solver.verify import positions_of
 from enraya.work import run_jobs
 from tests.fuzz.damage import NUMBERS, TEXTS, as_json, changed, damaged, damaged_json, tries
 from tests.fuzz.sound import JOBS, write_book, write_checkpoint, write_run, write_store

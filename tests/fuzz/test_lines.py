@@ -14,7 +14,7 @@ from enraya.agents.isolated.lines import read_answer as read_program_answer
 from enraya.agents.text.spec import parse_spec
 from enraya.callspec import parse_callspec
 from enraya.errors import EnrayaError
-from enraya.game.drawing import parse_drawing
+from enraya.game.drawing_parser import parse_drawing
 from enraya.game.jsonform import format_json, parse_json
 from enraya.game.position import Position
 from enraya.game.record import GameRecord

@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 from enraya import Cell, Ending, IllegalMove, InvalidNotation, Position
-from enraya.game.text import status
+from enraya.game.text_drawing import status
 
 DRAWN = "527321255352474421577234343376616576661141"
 

@@ -4,7 +4,7 @@ import pytest
 
 from enraya.game.position import Position
 from enraya.heuristics import parse_heuristic
-from enraya.heuristics.tuning import weights_by_name
+from enraya.heuristics.weight_names import weights_by_name
 
 UAM_COLUMNS = [
     "uam-h0", "uam-h1", "uam-h2", "uam-h2(base=2)", "uam-h3(published=true)", "uam-evenodd",

@@ -18,17 +18,17 @@ from enraya import InvalidNotation, InvalidSetting, Position
 from enraya.game.playthrough import random_undecided
 from enraya.kernels.core.memory import Words
 from enraya.rules.classic import classic
-from enraya.solver import Book, Solver, analyse, openings, shipped_book, verify
+from enraya.solver import Book, Solver, analyse, book_check, reachable_positions, shipped_book
 from enraya.solver.bitbully import BOOK_PLIES
-from enraya.solver.book_file import MAGIC, MAGIC_1, load_book, save_book
-from enraya.solver.build import build_book
-from enraya.solver.openings import Layer, decide, layers
-from enraya.solver.verify import (
+from enraya.solver.book_build import build_book
+from enraya.solver.book_check import (
     compare_with_bitbully,
     count_outcomes,
     positions_of,
     verify_book,
 )
+from enraya.solver.book_file import MAGIC, MAGIC_1, load_book, save_book
+from enraya.solver.reachable_positions import Layer, decide, layers
 
 BUILD = ["from enraya.cli import main; main()", "book", "build", "--size", "5x5", "--plies", "6"]
 
@@ -282,7 +282,7 @@ def test_a_book_that_lacks_positions_is_not_verified_for_ever(tmp_path: Path) ->
 
 
 def test_a_book_of_too_many_positions_is_not_built(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(openings, "MOST_BOARDS", 100)
+    monkeypatch.setattr(reachable_positions, "MOST_BOARDS", 100)
     with pytest.raises(InvalidSetting, match="too many positions of 4 plies"):
         build_book(classic(4, 4), 16, engine="serial")
 
@@ -361,15 +361,15 @@ def twelve_stones(count: int) -> Layer:
 
 
 def test_bitbullys_book_says_the_same(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(verify, "layers", lambda *_: iter([twelve_stones(50)]))
-    monkeypatch.setattr(verify, "_AT_ONCE", 20)
+    monkeypatch.setattr(book_check, "layers", lambda *_: iter([twelve_stones(50)]))
+    monkeypatch.setattr(book_check, "_AT_ONCE", 20)
     done: list[tuple[int, int]] = []
     known, differing = compare_with_bitbully(shipped_book(), lambda *now: done.append(now))
     assert known > 20
     assert differing == []
     assert done == [(20, 50), (40, 50), (50, 50)]
     known, differing = compare_with_bitbully(with_other_scores(shipped_book()))
-    assert len(differing) == verify._MOST_SHOWN
+    assert len(differing) == book_check._MOST_SHOWN
     assert all(not check.agrees and len(check.moves) == BOOK_PLIES for check in differing)
 
 

@@ -10,8 +10,8 @@ import typer
 from typer.core import TyperGroup
 
 from enraya import __version__
+from enraya.cli.common.completion_names import VARIABLE
 from enraya.cli.common.messages import BAD_INPUT, fail, interruptible
-from enraya.cli.common.names import VARIABLE
 from enraya.cli.common.verbs import make_app
 from enraya.cli.verbs import VERBS
 from enraya.errors import EnrayaError

@@ -18,14 +18,14 @@ from enraya.cli.common.progress import done_bar, tracked
 from enraya.cli.common.tables import right, show, table_of
 from enraya.cli.common.verbs import make_app
 from enraya.solver.book import Book
-from enraya.solver.book_file import load_book, save_book, shipped_book
-from enraya.solver.build import build_book
-from enraya.solver.verify import (
+from enraya.solver.book_build import build_book
+from enraya.solver.book_check import (
     compare_with_bitbully,
     count_outcomes,
     positions_of,
     verify_book,
 )
+from enraya.solver.book_file import load_book, save_book, shipped_book
 
 app = make_app(help="Opening books: exact scores of early positions.")
 FileArgument = Annotated[

@@ -19,7 +19,7 @@ from typing import Any, NamedTuple
 
 import typer
 
-from enraya.cli.common.names import VARIABLE
+from enraya.cli.common.completion_names import VARIABLE
 from enraya.errors import EnrayaError, InvalidSetting, UnknownName
 from enraya.files import write_text
 

@@ -5,7 +5,7 @@ from typing import Annotated
 import typer
 from rich.table import Table
 
-from enraya.agents.host.trial import Attempt, planned, try_attempts
+from enraya.agents.host.sandbox_trial import Attempt, planned, try_attempts
 from enraya.agents.isolated import protection
 from enraya.cli.common.options import JsonOption
 from enraya.cli.common.progress import progress_bar, tracked

@@ -17,7 +17,7 @@ from enraya.platform import HAS_SANDBOX
 from enraya.solver.solved import solved_file
 
 if TYPE_CHECKING:
-    from enraya.web.server.names import Addresses
+    from enraya.web.server.host_names import Addresses
 
 PortOption = Annotated[int, typer.Option(min=1, max=65535, help="The port.")]
 TrustProxyOption = Annotated[
@@ -83,7 +83,7 @@ def serve(
     from enraya.web.laboratory.stores.sessions import operator_link
     from enraya.web.laboratory.thinking.compilation import Compilation
     from enraya.web.server.forwarding import THIS_MACHINE, parse_networks
-    from enraya.web.server.names import addresses_of, parse_names
+    from enraya.web.server.host_names import addresses_of, parse_names
     from enraya.web.server.serving import listen, run_server
     from enraya.web.server.settings import ServerSettings, default_store
 

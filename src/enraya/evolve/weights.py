@@ -31,7 +31,7 @@ from enraya.errors import InvalidSetting
 from enraya.evolve.duel import Duel, Winners, play_duel, tally_of
 from enraya.extras import imported
 from enraya.heuristics.heuristic import MOST_WEIGHT
-from enraya.heuristics.tuning import check_tunable, weights_by_name, with_weights
+from enraya.heuristics.weight_names import check_tunable, weights_by_name, with_weights
 from enraya.rules import parse_rules
 from enraya.work import Checkpoint, run_jobs
 

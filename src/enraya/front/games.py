@@ -16,8 +16,8 @@ from enraya.arena.results.mistakes import judge_tournament
 from enraya.arena.results.summary import Summary, summarise
 from enraya.arena.store.store import Store
 from enraya.errors import InvalidSetting
+from enraya.front.game_results import Game, Match, Ranking
 from enraya.front.inputs import limit_of, whole
-from enraya.front.played import Game, Match, Ranking
 from enraya.front.players import HUMAN, ReadyPlayer, player_of
 from enraya.game.position import Position
 from enraya.limit import Limit, Terms

@@ -16,7 +16,7 @@ from enraya.errors import EnrayaError, IllegalMove, InvalidSetting
 from enraya.front.inputs import position_of
 from enraya.game.notation import COLUMN_NAMES, Move, meant_move
 from enraya.game.position import Position
-from enraya.game.text import disc_name
+from enraya.game.text_drawing import disc_name
 from enraya.heuristics import PythonHeuristic
 from enraya.rules import RuleSet
 from enraya.texts import LANGUAGES, preferred_language, texts_in

@@ -4,7 +4,7 @@ import json
 from typing import Any
 
 from enraya.errors import InvalidNotation
-from enraya.game.drawing import parse_drawing
+from enraya.game.drawing_parser import parse_drawing
 from enraya.game.notation import quote
 from enraya.game.position import Position
 from enraya.kernels.core.board import UNDECIDED

@@ -5,7 +5,7 @@ from functools import lru_cache
 from typing import TYPE_CHECKING, SupportsIndex
 
 from enraya.errors import IllegalMove, InvalidNotation
-from enraya.game import svg, text
+from enraya.game import svg, text_drawing
 from enraya.game.notation import BOOM, Move, format_move, meant_move, no_column, parse_move, quote
 from enraya.game.outcome import Cell, Ending, Outcome
 from enraya.kernels.core import board as engine
@@ -322,7 +322,7 @@ class Position:
         return f"Position({self.moves!r}" + (")" if spec == "classic" else f", {spec!r})")
 
     def __str__(self) -> str:
-        return text.draw(self)
+        return text_drawing.draw(self)
 
     def _repr_svg_(self) -> str:
         return svg.draw(self)

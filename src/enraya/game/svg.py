@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 from enraya.game.notation import COLUMN_NAMES
 from enraya.game.outcome import Cell
-from enraya.game.text import status
+from enraya.game.text_drawing import status
 
 if TYPE_CHECKING:
     from enraya.game.position import Position

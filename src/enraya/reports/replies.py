@@ -4,7 +4,7 @@ from collections.abc import Callable, Sequence
 
 from enraya.arena.play.replies import Reply, ScriptedGame
 from enraya.game.notation import format_move
-from enraya.game.text import status
+from enraya.game.text_drawing import status
 from enraya.reports.charts import Chart, Series, lines
 from enraya.reports.page import Page, Section, chart, headings
 from enraya.result import paragraph, table

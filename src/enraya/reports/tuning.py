@@ -7,7 +7,7 @@ from enraya.arena.statistics.elo import logistic_elo, normalized_elo
 from enraya.arena.statistics.sprt import Sprt
 from enraya.evolve.duel import tally_of
 from enraya.evolve.weights import TuningRun
-from enraya.heuristics.tuning import format_weight, weights_by_name
+from enraya.heuristics.weight_names import format_weight, weights_by_name
 from enraya.reports.charts import Series
 from enraya.reports.page import Page, Section, headings, line_chart
 from enraya.reports.tournament import elo_interval

@@ -10,7 +10,7 @@ from enraya.arena.statistics.tally import Tally, total_of
 from enraya.game.notation import Move
 from enraya.game.playthrough import last_of, playthrough
 from enraya.game.position import Position
-from enraya.game.text import disc_name
+from enraya.game.text_drawing import disc_name
 from enraya.reproduce.claim import Agreement, Claim, Experiment, Finding, Lab, Thoroughness
 from enraya.rules import parse_rules
 

@@ -26,7 +26,7 @@ from enraya.kernels.solver.book import (
 from enraya.kernels.solver.retrieval import Bytes, Layout, fill
 from enraya.kernels.solver.workspace import make_workspace
 from enraya.rules import RuleSet
-from enraya.solver.openings import Scores
+from enraya.solver.reachable_positions import Scores
 from enraya.solver.search import as_signed
 
 GAP = 4

@@ -28,7 +28,7 @@ from enraya.kernels.solver.retrieval import Bytes, Layout
 from enraya.rules import RuleSet
 from enraya.rules.classic import classic
 from enraya.solver.book import LARGEST_SEGMENT_LOG2, Book, is_stored, slot_bytes
-from enraya.solver.openings import decide
+from enraya.solver.reachable_positions import decide
 from enraya.solver.score import win_score
 
 MAGIC = b"enraya book 2\n"

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, ClassVar
 from enraya.errors import InvalidSetting
 from enraya.game.notation import format_move
 from enraya.game.position import Position
-from enraya.game.text import disc_name
+from enraya.game.text_drawing import disc_name
 from enraya.result import DRAW, LOSS, WIN, Result, Rows, styled
 from enraya.solver.analysis import Analysis, analyse
 from enraya.solver.score import Score, in_words, value_of

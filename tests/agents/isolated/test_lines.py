@@ -20,7 +20,7 @@ from enraya.agents.isolated.lines import (
     read_questions,
 )
 from enraya.errors import InvalidNotation
-from enraya.game.drawing import parse_drawing
+from enraya.game.drawing_parser import parse_drawing
 from enraya.game.notation import format_move
 from enraya.game.position import Position
 from enraya.game.record import Termination

@@ -5,7 +5,7 @@ import subprocess
 import pytest
 
 from enraya import Position
-from enraya.agents.host.trial import _targets
+from enraya.agents.host.sandbox_trial import _targets
 from tests.attacks.programs.attackers import SOURCES, Attacker
 from tests.isolation.support import LONG
 

@@ -13,7 +13,6 @@ from enraya.kernels.core.bits import has_four, winning_cells
 from enraya.kernels.core.board import board_hash
 from enraya.kernels.heuristics.evaluator import prepared
 from enraya.kernels.search import STOP_FLAG
-from enraya.kernels.search.first_sight import LOST, WON, parity_bounds
 from enraya.kernels.search.guided import (
     BEST,
     CHILD,
@@ -32,6 +31,7 @@ from enraya.kernels.search.guided import (
     make_graph,
     slot_of,
 )
+from enraya.kernels.search.static_knowledge import LOST, WON, parity_bounds
 from tests.kernels.support import sized
 
 SCALE = 10.0

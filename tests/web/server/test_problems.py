@@ -124,6 +124,12 @@ def test_no_route_drops_a_parameter_silently(client: httpx.Client, path: str) ->
     assert "'zz'" in answer.json()["detail"]
 
 
+def test_a_parameter_that_is_unknown_is_answered_with_the_nearest(client: httpx.Client) -> None:
+    problem = client.get("/api/analysis", params={"move": "4453"}).json()
+    assert problem["code"] == "unknown_name"
+    assert "did you mean 'moves'?" in problem["detail"]
+
+
 @pytest.mark.parametrize(
     "path",
     ["games/x", "tournaments/99999", "tournaments/99999/games", "tournaments/99999/events"],

@@ -17,7 +17,6 @@ from enraya.heuristics import CompiledHeuristic
 from enraya.kernels.core.board import board_hash
 from enraya.kernels.heuristics.evaluator import prepared
 from enraya.kernels.search import STOP_FLAG
-from enraya.kernels.search.first_sight import DRAWN, LOST, WON, seen_by
 from enraya.kernels.search.guided import (
     CHILD,
     COUNT,
@@ -38,6 +37,7 @@ from enraya.kernels.search.guided import (
     urgency,
     worth,
 )
+from enraya.kernels.search.static_knowledge import DRAWN, LOST, WON, seen_by
 from enraya.limit import Limit
 from enraya.rules import RuleSet
 

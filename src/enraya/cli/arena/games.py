@@ -19,9 +19,9 @@ from enraya.cli.common.tables import table_of
 from enraya.cli.common.verbs import make_app
 from enraya.errors import InvalidSetting, UnknownName
 from enraya.files import write_text
-from enraya.front.played import Ranking
+from enraya.front.game_results import Ranking
 from enraya.game.position import Position
-from enraya.game.text import disc_name
+from enraya.game.text_drawing import disc_name
 from enraya.printable import printable
 from enraya.result import DISC_STYLES, DRAW
 

@@ -34,7 +34,7 @@ from enraya.cli.common.messages import check_folder, fail, interruptible
 from enraya.cli.common.progress import done_bar, progress_bar, progress_console
 from enraya.cli.common.tables import show
 from enraya.files import write_text
-from enraya.front.played import Ranking
+from enraya.front.game_results import Ranking
 from enraya.front.ranking import ranking_table
 from enraya.limit import Limit
 from enraya.reports.ranking_csv import csv_for_spreadsheets, ranking_csv

@@ -21,7 +21,7 @@ from enraya.cli.common.progress import tracked
 from enraya.cli.common.tables import right, show, table_of
 from enraya.errors import InvalidSetting
 from enraya.files import write_text
-from enraya.game.text import status
+from enraya.game.text_drawing import status
 from enraya.reports.ranking_csv import csv_for_spreadsheets, ranking_csv
 from enraya.reports.replies import replies_page, reply_rows
 from enraya.reports.tournament import report_of

@@ -11,7 +11,7 @@ import typer
 from enraya.cli.common.messages import BAD_INPUT, fail
 from enraya.cli.common.progress import compiling_shown
 from enraya.errors import EnrayaError, InvalidSetting
-from enraya.game.drawing import parse_drawing
+from enraya.game.drawing_parser import parse_drawing
 from enraya.game.jsonform import parse_json
 from enraya.game.notation import quote
 from enraya.game.position import Position

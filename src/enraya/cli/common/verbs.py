@@ -9,7 +9,7 @@ from typing import Any, NamedTuple, get_type_hints
 import typer
 from typer.core import TyperCommand, TyperGroup
 
-from enraya.cli.common.names import completed
+from enraya.cli.common.completion_names import completed
 from enraya.errors import InvalidSetting
 
 

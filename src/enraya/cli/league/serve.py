@@ -62,7 +62,7 @@ def serve(
     """
     from enraya.web.league.routes.app import create_league_app
     from enraya.web.server.forwarding import THIS_MACHINE
-    from enraya.web.server.names import addresses_of, parse_names
+    from enraya.web.server.host_names import addresses_of, parse_names
     from enraya.web.server.serving import listen, run_server
     from enraya.web.server.settings import ServerSettings
 

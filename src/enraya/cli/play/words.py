@@ -10,7 +10,7 @@ from enraya.agents import Choice
 from enraya.game.notation import BOOM, COLUMN_NAMES, Move, format_move
 from enraya.game.outcome import Cell
 from enraya.game.position import Position
-from enraya.game.text import disc_name, status
+from enraya.game.text_drawing import disc_name, status
 from enraya.result import DISC_STYLES, with_discs
 from enraya.texts import Texts
 

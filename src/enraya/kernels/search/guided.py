@@ -6,7 +6,7 @@ among them (PUCT: Rosin, "Multi-armed bandits with episode context", 2011). A po
 mean of what was found behind it, mixed with the end of its best line (Lanctot and others, "Monte
 Carlo tree search with heuristic evaluations using implicit minimax backups", 2014). Whoever
 completes four next has won, moves that lose to that are not looked at, a move without alternative
-is made at once, and parity decides some positions at first sight (see `first_sight`). Bounds that
+is made at once, and parity decides some positions (see `static_knowledge`). Bounds that
 follow from this spread upwards (Cazenave and Saffidine, "Score bounded Monte-Carlo tree search",
 2010).
 
@@ -29,7 +29,7 @@ from enraya.kernels.core.compile import integer, kernel, shared, word
 from enraya.kernels.core.geometry import Geometry
 from enraya.kernels.heuristics.evaluator import SEARCH_TYPES, Basis, Context, Evaluator, typeof
 from enraya.kernels.search import STOP_FLAG
-from enraya.kernels.search.first_sight import (
+from enraya.kernels.search.static_knowledge import (
     LOST,
     WON,
     chance_behind,

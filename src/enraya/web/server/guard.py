@@ -12,7 +12,7 @@ from starlette.datastructures import Headers, MutableHeaders
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from enraya.web.server.forwarding import as_sent, is_forwarded
-from enraya.web.server.names import Names, is_host_name, machine_names, name_of, url_of
+from enraya.web.server.host_names import Names, is_host_name, machine_names, name_of, url_of
 from enraya.web.server.problems import Refusal, answer_to
 from enraya.web.server.refusal_pages import FILES
 from enraya.web.server.settings import ServerSettings

@@ -8,8 +8,8 @@ import ifaddr
 import pytest
 
 from enraya.errors import InvalidSetting
-from enraya.web.server import names
-from enraya.web.server.names import (
+from enraya.web.server import host_names
+from enraya.web.server.host_names import (
     Addresses,
     Names,
     addresses_of,
@@ -163,12 +163,12 @@ def test_addresses_that_others_can_reach_come_before_the_names_that_lead_to_them
     monkeypatch: pytest.MonkeyPatch, host: str, best: str, numbers: list[str]
 ) -> None:
     leads = {"desk": "192.0.2.7", "desk.local": "192.0.2.7", "desk.example": "192.0.2.77"}
-    monkeypatch.setattr(names, "machine_names", lambda: {"localhost", *leads})
+    monkeypatch.setattr(host_names, "machine_names", lambda: {"localhost", *leads})
     monkeypatch.setattr(
         socket, "getaddrinfo", lambda name, *_, **__: [(socket.AF_INET, 1, 6, "", (leads[name], 0))]
     )
     monkeypatch.setattr(ifaddr, "get_adapters", lambda: [adapter(*INTERFACES)])
-    monkeypatch.setattr(names, "_address_towards_others", lambda: ip_address(best))
+    monkeypatch.setattr(host_names, "_address_towards_others", lambda: ip_address(best))
     with bound(host) as listener:
         found = addresses_of(listener)
     assert hosts_of(found) == [*numbers, "desk", "desk.local"]

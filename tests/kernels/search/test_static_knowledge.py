@@ -3,7 +3,7 @@
 import pytest
 
 from enraya.game.position import Position
-from enraya.kernels.search.first_sight import DRAWN, LOST, WON
+from enraya.kernels.search.static_knowledge import DRAWN, LOST, WON
 from enraya.rules.classic import classic
 from enraya.solver import Solver
 from tests.kernels.search.test_guided import bounds_by_parity, safe_moves_of, wins_of

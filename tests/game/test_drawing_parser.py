@@ -8,8 +8,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from enraya.errors import EnrayaError, InvalidNotation, InvalidSetting
-from enraya.game import drawing
-from enraya.game.drawing import parse_drawing
+from enraya.game import drawing_parser
+from enraya.game.drawing_parser import parse_drawing
 from enraya.game.jsonform import parse_json
 from enraya.game.position import Position
 from enraya.rules import RuleSet
@@ -214,6 +214,6 @@ def test_hard_drawings_are_decided_within_the_budget(text: str) -> None:
 
 
 def test_a_search_beyond_the_budget_says_so(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(drawing, "MAX_STATES", 100)
+    monkeypatch.setattr(drawing_parser, "MAX_STATES", 100)
     with pytest.raises(InvalidNotation, match=r"no legal order of moves was found .* 100 attempts"):
         parse_drawing(HARD["no columns alike"])

@@ -18,7 +18,7 @@ from enraya.errors import InvalidNotation
 from enraya.game.notation import COLUMN_NAMES, format_move, quote
 from enraya.game.position import Position
 from enraya.game.stacks import GaveUp, last_columns, take_off
-from enraya.game.text import BOMB_MARK, status
+from enraya.game.text_drawing import BOMB_MARK, status
 from enraya.kernels.core.board import Rules, mover, round_number
 from enraya.rules import RuleSet, parse_rules
 from enraya.rules.classic import classic

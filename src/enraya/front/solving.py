@@ -16,7 +16,7 @@ from enraya.solver import review as review_game
 from enraya.solver.solved import SolvedPositions
 
 if TYPE_CHECKING:
-    from enraya.front.played import Game
+    from enraya.front.game_results import Game
 
 
 @cache

@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from enraya.agents.host.trial import (
+from enraya.agents.host.sandbox_trial import (
     ATTEMPTS,
     PROGRAM,
     PYTHON,

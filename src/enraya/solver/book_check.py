@@ -11,7 +11,7 @@ from enraya.kernels.solver.forced import QUIET
 from enraya.rules.classic import classic
 from enraya.solver import bitbully
 from enraya.solver.book import Book, is_stored
-from enraya.solver.openings import Layer, layers, with_images
+from enraya.solver.reachable_positions import Layer, layers, with_images
 from enraya.solver.solver import Solver
 
 _AT_ONCE = 10_000

@@ -15,7 +15,7 @@ from enraya.kernels.solver.book import FULL, WON
 from enraya.kernels.solver.forced import QUIET
 from enraya.rules import RuleSet, parse_rules
 from enraya.solver.book import GAP, Book
-from enraya.solver.openings import Layer, Scores, children, decide, layers, open_columns
+from enraya.solver.reachable_positions import Layer, Scores, children, decide, layers, open_columns
 from enraya.solver.score import win_score
 from enraya.solver.search import Search, unpack
 from enraya.solver.solver import STRONG

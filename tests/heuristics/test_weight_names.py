@@ -6,7 +6,7 @@ from enraya.errors import InvalidSetting, UnknownName
 from enraya.game.position import Position
 from enraya.heuristics import HEURISTICS, named_heuristic
 from enraya.heuristics.ours import HAND_SET
-from enraya.heuristics.tuning import check_tunable, weights_by_name, with_weights
+from enraya.heuristics.weight_names import check_tunable, weights_by_name, with_weights
 from enraya.rules import parse_rules
 
 GAMES = ("4", "4354", "13243", "1231241352463", "17274", "33412732422", "443355", "42676244713")
