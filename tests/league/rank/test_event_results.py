@@ -1,8 +1,7 @@
 """Places in an event, from invented games."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from dataclasses import replace
-from pathlib import Path
 from time import time
 
 import pytest
@@ -16,7 +15,7 @@ from enraya.league.store.events import find_event
 from enraya.league.store.store import LeagueStore
 from enraya.league.work.event_calendar import plan_event, start_event
 from enraya.league.work.submissions import erase_team
-from tests.league.making import add_version, enter_agent, make_league
+from tests.league.making import add_version, enter_agent
 
 
 def play_out(store: LeagueStore, event: Event, winner: Callable[[Pairing], int]) -> Event:
@@ -50,15 +49,16 @@ def first_of_all_wins(game: Pairing) -> int:
     return lower_wins(game) if 0 in game[:2] else 0
 
 
+pytestmark = pytest.mark.parametrize("changes", [{"grading": {"event": "final", "places": [5, 3]}}])
+
+
 @pytest.fixture
-def store(tmp_path: Path) -> Iterator[LeagueStore]:
+def store(store: LeagueStore) -> LeagueStore:
     """A league of three teams; the first has a second version, so that it is listed last."""
-    grading = {"event": "final", "places": [5, 3]}
-    with make_league(tmp_path / "ia", grading=grading) as made:
-        for name in "ABC":
-            enter_agent(made, name, "random")
-        add_version(made, 1, "level(1)")
-        yield made
+    for name in "ABC":
+        enter_agent(store, name, "random")
+    add_version(store, 1, "level(1)")
+    return store
 
 
 def begun(store: LeagueStore, kind: str) -> Event:

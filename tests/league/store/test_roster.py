@@ -7,7 +7,6 @@ import pytest
 from enraya.errors import EnrayaError
 from enraya.league.store.roster import MOST_BYTES, MOST_ROWS, enter_roster, format_rows, read_roster
 from enraya.league.store.store import LeagueStore
-from tests.league.making import make_league
 
 MOODLE = (
     "\ufeffNombre;Apellido(s);Correo;Grupo\r\n"
@@ -66,13 +65,13 @@ def test_a_file_that_is_not_a_list_or_too_long_is_refused(
         read_roster(file)
 
 
-def test_all_teams_of_a_list_join_or_none(tmp_path: Path) -> None:
+@pytest.mark.parametrize("changes", [{"max_teams": 2}])
+def test_all_teams_of_a_list_join_or_none(tmp_path: Path, store: LeagueStore) -> None:
     file = tmp_path / "students.csv"
     file.write_text("team\nA\nB\nC\n")
-    with make_league(tmp_path / "ia", max_teams=2) as store:
-        with pytest.raises(EnrayaError, match="full"):
-            enter_roster(store, read_roster(file))
-        assert not store.teams.all()
+    with pytest.raises(EnrayaError, match="full"):
+        enter_roster(store, read_roster(file))
+    assert not store.teams.all()
 
 
 def test_lists_may_have_aliases_empty_rows_and_columns_that_we_do_not_know(

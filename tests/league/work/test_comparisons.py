@@ -1,7 +1,5 @@
 """Two versions of a team against each other."""
 
-from pathlib import Path
-
 import pytest
 
 from enraya.arena.statistics.tally import ResultCounts
@@ -18,26 +16,28 @@ from enraya.league.work.comparisons import (
 )
 from enraya.league.work.submissions import erase_team
 from enraya.league.work.worker import Worker
-from tests.league.making import add_version, enter_agent, make_league, submit
+from tests.league.making import add_version, enter_agent, submit
 
 
-def test_a_hundred_games_tell_which_version_is_stronger_beside_the_ladder(tmp_path: Path) -> None:
-    with make_league(tmp_path / "ia", max_pairs=2) as store:
-        team = enter_agent(store, "A", "random")
-        add_version(store, team, "level(3)")
-        later, earlier = reversed(store.versions.all(team))
-        made = begin_comparison(store, later, earlier)
-        assert (made.one, made.other) == (1, 2)
-        assert findings_of(store, made).verdict == "open"
-        Worker(store, engine="serial").run(lambda: not open_comparisons(store))
-        found = findings_of(store, made)
-        assert found.counts.games == GAMES
-        assert found.verdict == "stronger"
-        assert 1 / 2 < found.low < found.counts.share < found.high
-        assert store.arena.count(LADDER) > 0  # it did not wait
-        again = begin_comparison(store, earlier, later)
-        assert again == made == comparison_of(store, team)
-        assert open_comparisons(store) == []
+@pytest.mark.parametrize("changes", [{"max_pairs": 2}])
+def test_a_hundred_games_tell_which_version_is_stronger_beside_the_ladder(
+    store: LeagueStore,
+) -> None:
+    team = enter_agent(store, "A", "random")
+    add_version(store, team, "level(3)")
+    later, earlier = reversed(store.versions.all(team))
+    made = begin_comparison(store, later, earlier)
+    assert (made.one, made.other) == (1, 2)
+    assert findings_of(store, made).verdict == "open"
+    Worker(store, engine="serial").run(lambda: not open_comparisons(store))
+    found = findings_of(store, made)
+    assert found.counts.games == GAMES
+    assert found.verdict == "stronger"
+    assert 1 / 2 < found.low < found.counts.share < found.high
+    assert store.arena.count(LADDER) > 0  # it did not wait
+    again = begin_comparison(store, earlier, later)
+    assert again == made == comparison_of(store, team)
+    assert open_comparisons(store) == []
 
 
 @pytest.mark.parametrize(

@@ -1,7 +1,5 @@
 """Events on the calendar: their names, who plays, and when they begin."""
 
-from collections.abc import Iterator
-from pathlib import Path
 from time import time
 
 import pytest
@@ -21,19 +19,18 @@ from enraya.league.work.event_calendar import (
     start_event,
 )
 from enraya.league.work.submissions import remove_team
-from tests.league.making import add_version, enter_agent, make_league
+from tests.league.making import add_version, enter_agent
 
 LATER = 10**10
 """A time that no test reaches."""
 
 
 @pytest.fixture
-def store(tmp_path: Path) -> Iterator[LeagueStore]:
+def store(store: LeagueStore) -> LeagueStore:
     """A league of two teams, whose players are at the places 2 and 3."""
-    with make_league(tmp_path / "ia", baselines=("random", "level(1)")) as made:
-        enter_agent(made, "A", "random")
-        enter_agent(made, "B", "level(1)")
-        yield made
+    enter_agent(store, "A", "random")
+    enter_agent(store, "B", "level(1)")
+    return store
 
 
 def planned(store: LeagueStore, name: str = "Final", **changes: object) -> Event:

@@ -1,9 +1,7 @@
 """What is done next for each submission, and what comes of it, without running any."""
 
 import json
-from collections.abc import Iterator
 from dataclasses import replace
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -34,17 +32,12 @@ from tests.league.making import (
     do_next_job,
     enter_agent,
     join,
-    make_league,
     next_job,
     submit,
     zipped,
 )
 
-
-@pytest.fixture
-def store(tmp_path: Path) -> Iterator[LeagueStore]:
-    with make_league(tmp_path / "ia", seconds=None, nodes=100) as made:
-        yield made
+pytestmark = pytest.mark.parametrize("changes", [{"seconds": None, "nodes": 100}])
 
 
 def keep_next(source: SubmissionSource, result: StepResult) -> SubmissionJob:

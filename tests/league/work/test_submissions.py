@@ -1,9 +1,7 @@
 """Submissions as they come in, and what the operator and teams decide about them."""
 
 import shutil
-from collections.abc import Iterator
 from dataclasses import replace
-from pathlib import Path
 
 import pytest
 
@@ -28,15 +26,10 @@ from tests.league.making import (
     add_version,
     enter_agent,
     join,
-    make_league,
     submit,
 )
 
-
-@pytest.fixture
-def store(tmp_path: Path) -> Iterator[LeagueStore]:
-    with make_league(tmp_path / "ia", quota=2) as made:
-        yield made
+pytestmark = pytest.mark.parametrize("changes", [{"quota": 2}])
 
 
 def states(store: LeagueStore, team: int) -> list[VersionState]:
@@ -100,18 +93,19 @@ def test_a_version_that_was_put_aside_is_accepted_once(store: LeagueStore) -> No
         accept(store, version, "again")
 
 
-def test_a_late_submission_is_kept_and_the_operator_decides(tmp_path: Path) -> None:
-    with make_league(tmp_path / "ia", deadline="2026-01-01T12:00") as store:
-        team = join(store, "A")
-        version = submit(store, team)
-        assert (version.state, version.is_late) == (VersionState.LATE, True)
-        assert "2026-01-01T12:00" in version.reason
-        assert store.versions.queue() == []
-        with pytest.raises(EnrayaError, match="say why"):
-            accept(store, version, "")
-        accept(store, version, "was ill")
-        assert [waiting.id for waiting in store.versions.queue()] == [version.id]
-        assert store.log.actions(team)[0].reason == "was ill"
+def test_a_late_submission_is_kept_and_the_operator_decides(store: LeagueStore) -> None:
+    late = replace(store.settings, deadline="2026-01-01T12:00")
+    store.change_settings(late, "as agreed")
+    team = join(store, "A")
+    version = submit(store, team)
+    assert (version.state, version.is_late) == (VersionState.LATE, True)
+    assert "2026-01-01T12:00" in version.reason
+    assert store.versions.queue() == []
+    with pytest.raises(EnrayaError, match="say why"):
+        accept(store, version, "")
+    accept(store, version, "was ill")
+    assert [waiting.id for waiting in store.versions.queue()] == [version.id]
+    assert store.log.actions(team)[0].reason == "was ill"
 
 
 def test_an_earlier_version_plays_again_when_its_team_or_the_operator_wants_it(

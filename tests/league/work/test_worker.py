@@ -122,28 +122,28 @@ def test_an_erased_team_leaves_anonymous_results_only(tmp_path: Path) -> None:
     assert [path for path, data in kept.items() if b"# Bo" in data]
 
 
+@pytest.mark.parametrize("changes", [{"max_pairs": 2}])
 def test_the_ladder_plays_pairs_with_sides_swapped_and_judges_those_with_baselines(
-    tmp_path: Path,
+    store: LeagueStore,
 ) -> None:
-    with make_league(tmp_path / "ia", max_pairs=2) as store:
-        for name, content in (("A", LEFTMOST), ("B", RIGHTMOST)):
-            submit(store, join(store, name), content)
-        Worker(store, engine="serial").run(
-            until=lambda: store.arena.count(LADDER) == 24 and len(store.arena.judged(LADDER)) == 16
-        )
-        winners = store.arena.winners(LADDER)
-        assert {(one.second, one.first, one.opening) for one in winners} == set(winners)
-        pairs = {tuple(sorted(one[:2])) for one in winners}
-        assert pairs == {(0, 1), (0, 2), (0, 3), (1, 2), (1, 3), (2, 3)}
+    for name, content in (("A", LEFTMOST), ("B", RIGHTMOST)):
+        submit(store, join(store, name), content)
+    Worker(store, engine="serial").run(
+        until=lambda: store.arena.count(LADDER) == 24 and len(store.arena.judged(LADDER)) == 16
+    )
+    winners = store.arena.winners(LADDER)
+    assert {(one.second, one.first, one.opening) for one in winners} == set(winners)
+    pairs = {tuple(sorted(one[:2])) for one in winners}
+    assert pairs == {(0, 1), (0, 2), (0, 3), (1, 2), (1, 3), (2, 3)}
 
 
-def test_the_last_games_are_in_the_ranking(tmp_path: Path) -> None:
-    with make_league(tmp_path / "ia", max_pairs=1) as store:
-        enter_agent(store, "Phoenix", "level(1)")
-        Worker(store, engine="serial").run(until=lambda: True)
-        assert store.published(RANKING) is None, "nothing was played"
-        ends = iter([False] * 4)
-        Worker(store, engine="serial").run(until=lambda: next(ends, True))
-        rows = store.published(RANKING)
-        assert rows == ranking_rows(store, read_results(store))
-        assert sum(row["games"] for row in rows) > 2, "more than the first game"
+@pytest.mark.parametrize("changes", [{"max_pairs": 1}])
+def test_the_last_games_are_in_the_ranking(store: LeagueStore) -> None:
+    enter_agent(store, "Phoenix", "level(1)")
+    Worker(store, engine="serial").run(until=lambda: True)
+    assert store.published(RANKING) is None, "nothing was played"
+    ends = iter([False] * 4)
+    Worker(store, engine="serial").run(until=lambda: next(ends, True))
+    rows = store.published(RANKING)
+    assert rows == ranking_rows(store, read_results(store))
+    assert sum(row["games"] for row in rows) > 2, "more than the first game"
