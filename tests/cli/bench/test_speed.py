@@ -3,7 +3,6 @@
 import pytest
 
 from enraya.bench.arena import RankingCost, Speed
-from enraya.bench.speed import SEARCHED_RULES, agents_for
 from enraya.cli.bench import speed
 from tests.cli.running import answer, cells
 
@@ -20,12 +19,6 @@ def test_searches_have_a_speed_and_a_time() -> None:
     assert row["moves"] == 2
     assert row["nodes_per_second"] > row["leaves_per_second"] > 0
     assert row["longest_seconds"] >= row["median_seconds"] > 0
-
-
-def test_every_rule_set_is_searched_by_every_kind_of_agent() -> None:
-    for rules in SEARCHED_RULES:
-        names = {agent.partition("(")[0] for agent in agents_for(rules)}
-        assert names == {"minimax", "alphabeta", "search", "mcts"}
 
 
 @pytest.mark.slow

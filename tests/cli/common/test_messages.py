@@ -78,15 +78,13 @@ def test_nothing_is_promised_before_there_is_something_to_resume_from(
     assert capsys.readouterr().err == "enraya: stopped\n"
 
 
-def test_a_file_that_could_not_be_written_is_refused_at_once(tmp_path: Path) -> None:
-    with (
-        pytest.raises(InvalidSetting, match="there is no such directory"),
-        resumable(tmp_path / "absent" / "out"),
-    ):
+@pytest.mark.parametrize(
+    ("path", "words"),
+    [("absent/out", "there is no such directory"), (".", r"cannot write '\.': it is")],
+)
+def test_a_file_that_could_not_be_written_is_refused_at_once(
+    path: str, words: str, here: Path
+) -> None:
+    with pytest.raises(InvalidSetting, match=words), resumable(Path(path)):
         pytest.fail("the work has begun")
-
-
-def test_a_directory_is_no_file_to_write(here: Path) -> None:
-    with pytest.raises(InvalidSetting, match=r"cannot write '\.': it is"), resumable(Path()):
-        pass
     assert list(here.iterdir()) == []

@@ -11,9 +11,10 @@ from enraya.cli.learn.printed_fit import printed_fit
 from enraya.errors import EnrayaError
 from enraya.learn.data.dataset import Dataset
 from enraya.learn.data.storage import write_dataset
+from enraya.learn.quality.evaluation import PRINTED
 from enraya.models import Header, ModelFile, load_model
 from enraya.models.features import PAPER_NAMES
-from tests.cli.running import answer, printed
+from tests.cli.running import answer, cells, printed
 from tests.learn.support import data
 
 
@@ -99,6 +100,9 @@ def test_a_csv_without_its_heading_loses_no_row(table: Path, poly: Path) -> None
     rows = [answer["predictions"][0]["measures"]["rows"] for answer in found]
     assert rows[0] == rows[1] == load_model(poly).header.metrics["test"]["rows"]
     assert found[0]["predictions"][0]["features"] == "the paper's 11"
+    table_shown = cells("evaluate", str(poly), "--data", str(table), "--depths", "0")
+    paper = next(row for row in table_shown if "the paper's own" in row)
+    assert f"{100 * PRINTED['my_test']:.2f} %" in paper
 
 
 def test_published_features_of_a_csv_are_remembered(table: Path) -> None:

@@ -3,7 +3,6 @@
 import pytest
 
 from enraya.errors import InvalidSetting
-from enraya.league.model.records import VersionState
 from enraya.league.store.store import LeagueStore
 from tests.league.making import add_version, enter_agent, join, submit
 
@@ -18,17 +17,6 @@ def test_exactly_the_baselines_that_are_named_play_and_none_joins_twice(store: L
             store.players.set_baselines(names)
         assert sorted(active(store)) == sorted(names)
     assert [player.name for player in store.players.all()] == ["random", "level(1)", "level(2)"]
-
-
-def test_the_latest_version_plays_for_its_team_after_the_one_before(store: LeagueStore) -> None:
-    one, other = enter_agent(store, "A", "random"), enter_agent(store, "B", "level(1)")
-    add_version(store, one, "level(2)")
-    assert active(store)[2:] == ["team 2 v1", "team 1 v2"]
-    places = {player.name: player.predecessor for player in store.players.all() if player.team}
-    assert places == {"team 1 v1": None, "team 2 v1": None, "team 1 v2": 2}
-    states = [version.state for version in store.versions.all(one)]
-    assert states == [VersionState.RETIRED, VersionState.ACTIVE]
-    assert store.versions.all(other)[0].state is VersionState.ACTIVE
 
 
 def test_a_version_that_plays_already_or_again_has_one_place(store: LeagueStore) -> None:
