@@ -82,6 +82,13 @@ def laboratory_client(store: Path, **changes: Any) -> Iterator[httpx.Client]:
         yield client
 
 
+def begin(client: httpx.Client, path: str, **wanted: Any) -> str:
+    """The path of a game or of a run that begins."""
+    answer = client.post(path, json=wanted)
+    assert answer.status_code == 201, answer.text
+    return f"{path}/{answer.json()['id']}"
+
+
 def become_operator(client: httpx.Client, store: Path) -> None:
     """Makes a client the operator's by a link."""
     with closing(open_database(store)) as database:

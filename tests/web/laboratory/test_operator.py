@@ -6,7 +6,13 @@ import httpx
 
 from enraya.web.laboratory.stores.sessions import operator_link
 from enraya.web.server.settings import ServerSettings
-from tests.web.running import become_operator, client_of, laboratory_client, running_laboratory
+from tests.web.running import (
+    become_operator,
+    begin,
+    client_of,
+    laboratory_client,
+    running_laboratory,
+)
 
 
 def is_operator(client: httpx.Client, **headers: str) -> bool:
@@ -43,15 +49,15 @@ def test_a_new_link_ends_the_one_before(tmp_path: Path) -> None:
 
 def test_who_sits_at_the_machine_is_the_operator(address: str, client: httpx.Client) -> None:
     assert is_operator(client)
-    game = client.post("/api/games", json={}).json()["id"]
+    game = begin(client, "/api/games")
     with client_of(address) as another_browser:
-        assert another_browser.delete(f"/api/games/{game}").status_code == 204
+        assert another_browser.delete(game).status_code == 204
 
 
 def test_what_was_made_at_the_machine_stays_the_operators(tmp_path: Path) -> None:
     with laboratory_client(tmp_path) as client:
-        game = client.post("/api/games", json={}).json()["id"]
+        game = begin(client, "/api/games")
     with laboratory_client(tmp_path, has_operator=True) as client:
-        assert client.delete(f"/api/games/{game}").status_code == 403
+        assert client.delete(game).status_code == 403
         become_operator(client, tmp_path)
-        assert client.delete(f"/api/games/{game}").status_code == 204
+        assert client.delete(game).status_code == 204

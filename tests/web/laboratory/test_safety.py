@@ -8,6 +8,7 @@ import pytest
 from enraya.models import shipped_models
 from enraya.web.server.forwarding import FORWARDING_HEADERS
 from enraya.web.server.settings import MAX_BODY_BYTES
+from tests.web.running import begin
 
 
 @pytest.mark.parametrize(
@@ -94,9 +95,8 @@ def test_clients_name_no_files_and_no_programs(
 @pytest.mark.parametrize("model", shipped_models())
 def test_models_that_come_with_enraya_are_opponents(client: httpx.Client, model: str) -> None:
     for agent in (f"learned({model})", f"alphabeta(depth=2, eval=learned({model}))"):
-        game = client.post("/api/games", json={"first": agent, "second": "human"})
-        assert game.status_code == 201, game.text
-        reply = client.post(f"/api/games/{game.json()['id']}/reply")
+        game = begin(client, "/api/games", first=agent, second="human")
+        reply = client.post(f"{game}/reply")
         assert len(reply.json()["position"]["moves"]) == 1
 
 

@@ -13,7 +13,7 @@ import httpx
 import pytest
 
 from tests.processes import free_port
-from tests.web.running import CODE, client_of, process_at, wait_for, wait_until
+from tests.web.running import CODE, begin, client_of, process_at, wait_for, wait_until
 
 
 @contextmanager
@@ -33,24 +33,23 @@ def served(
 def test_games_and_a_tournament_go_on_after_kill_9(tmp_path: Path) -> None:
     agents = ["mcts(iterations=2000)", "level(5)"]
     with served(tmp_path) as (process, client):
-        game = client.post("/api/games", json={"second": "level(3)"}).json()
-        client.post(f"/api/games/{game['id']}/moves", json={"move": "4"})
-        after = client.post(f"/api/games/{game['id']}/reply").json()
+        game = begin(client, "/api/games", second="level(3)")
+        client.post(f"{game}/moves", json={"move": "4"})
+        after = client.post(f"{game}/reply").json()
         wanted = {"agents": agents, "games": 20, "seconds": 0.05}
-        run = f"/api/tournaments/{client.post('/api/tournaments', json=wanted).json()['id']}"
+        run = begin(client, "/api/tournaments", **wanted)
         before = wait_until(client, run, lambda found: found["games"] > 0)["games"]
         os.kill(process.pid, signal.SIGKILL)
     assert 0 < before < 20
     with served(tmp_path) as (_, client):
-        assert client.get(f"/api/games/{game['id']}").json() == after
+        assert client.get(game).json() == after
         assert wait_until(client, run, lambda found: found["games"] >= 20)["games"] == 20
 
 
 @pytest.mark.slow
 def test_learning_goes_on_after_kill_9(tmp_path: Path) -> None:
     with served(tmp_path) as (process, client):
-        run = client.post("/api/learnings", json={"games": 20_000, "seed": 1}).json()["id"]
-        path = f"/api/learnings/{run}"
+        path = begin(client, "/api/learnings", games=20_000, seed=1)
         before = wait_until(client, path, lambda found: len(found["curve"]) > 1)
         os.kill(process.pid, signal.SIGKILL)
     assert before["state"] == "running"
@@ -65,8 +64,8 @@ def test_learning_goes_on_after_kill_9(tmp_path: Path) -> None:
 def test_ctrl_c_lets_live_pages_end_in_peace(tmp_path: Path) -> None:
     with served(tmp_path) as (process, client):
         game = client.post("/api/links", json={}).json()["game"]["id"]
-        run = client.post("/api/evolutions", json={"population": 8}).json()["id"]
-        pages = (f"/api/links/{game}/events", f"/api/evolutions/{run}/events")
+        run = begin(client, "/api/evolutions", population=8)
+        pages = (f"/api/links/{game}/events", f"{run}/events")
         with ExitStack() as stack:
             streams = [stack.enter_context(client.stream("GET", page)) for page in pages]
             lines = [stream.iter_lines() for stream in streams]

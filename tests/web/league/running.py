@@ -48,7 +48,7 @@ def person(address: str, secret: str = "") -> Iterator[httpx.Client]:
 
 
 @contextmanager
-def people(links: "Links", *secrets: str) -> Iterator[list[httpx.Client]]:
+def visitors(links: "Links", *secrets: str) -> Iterator[list[httpx.Client]]:
     """Browsers at a league that is served until the end of the block, one for each secret."""
     with running_league(links.folder) as address, ExitStack() as stack:
         yield [stack.enter_context(person(address, secret)) for secret in secrets]

@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Iterator
-from contextlib import ExitStack, contextmanager
+from contextlib import contextmanager
 from pathlib import Path
 
 import httpx
@@ -15,7 +15,7 @@ from enraya.league.work.submissions import remove_team
 from enraya.web.league.routes.app import create_league_app
 from enraya.web.server.settings import ServerSettings
 from tests.league.making import C_SOURCE, LEFTMOST, RIGHTMOST
-from tests.web.league.running import Links, person, running_league, send
+from tests.web.league.running import Links, send, visitors
 
 BODIES = {
     ("POST", "/api/league/session"): {"secret": "no such secret"},
@@ -53,10 +53,9 @@ DESTRUCTIVE = (
 def people_of(folder: Path) -> Iterator[dict[str, httpx.Client]]:
     links = Links(folder)
     secrets = {name: links.team(name) for name in ("team", "other", "removed")}
-    with ExitStack() as stack:
-        address = stack.enter_context(running_league(folder))
-        known = {"nobody": "", **secrets, "operator": links.operator}
-        found = {name: stack.enter_context(person(address, one)) for name, one in known.items()}
+    known = {"nobody": "", **secrets, "operator": links.operator}
+    with visitors(links, *known.values()) as clients:
+        found = dict(zip(known, clients, strict=True))
         for name, content in (("team", LEFTMOST), ("other", RIGHTMOST), ("removed", C_SOURCE)):
             file = "mine.c" if content is C_SOURCE else "mine.py"
             assert send(found[name], content, file=file).status_code == 201
@@ -136,9 +135,8 @@ def test_a_team_gets_its_own_source_and_versions_only(people: dict[str, httpx.Cl
 
 
 def test_visitors_see_aliases_and_the_operator_names(people: dict[str, httpx.Client]) -> None:
-    shown = people["nobody"].get("/api/league/games").text + people["nobody"].get(
-        "/api/league/ranking"
-    ).text + people["nobody"].get("/api/league/queue").text  # fmt: skip
+    paths = ("games", "ranking", "queue")
+    shown = "".join(people["nobody"].get(f"/api/league/{path}").text for path in paths)
     assert '"other"' not in shown
     names = [team["name"] for team in people["operator"].get("/api/league/operator/teams").json()]
     assert names == ["team", "other", "removed"]

@@ -45,29 +45,18 @@ class Proxy(NamedTuple):
 
     def client(self, local_address: str | None = None, name: str = NAME) -> httpx.Client:
         """A client of a name, as if it resolved to this machine."""
-        transport = httpx.HTTPTransport(verify=self.context, local_address=local_address)
         return httpx.Client(
-            transport=_WithName(transport),
+            transport=httpx.HTTPTransport(verify=self.context, local_address=local_address),
+            event_hooks={"request": [_ask_for_its_certificate]},
             base_url=f"https://127.0.0.1:{self.port}",
             headers={"host": f"{name}:{self.port}"},
             timeout=PATIENCE,
         )
 
 
-class _WithName(httpx.BaseTransport):
-    """Asks for the certificate of the name, as a browser would."""
-
-    def __init__(self, inner: httpx.BaseTransport) -> None:
-        self._inner = inner
-
-    def handle_request(self, request: httpx.Request) -> httpx.Response:
-        """Passes the request on with the name."""
-        request.extensions = {**request.extensions, "sni_hostname": NAME}
-        return self._inner.handle_request(request)
-
-    def close(self) -> None:
-        """Closes the connections."""
-        self._inner.close()
+def _ask_for_its_certificate(request: httpx.Request) -> None:
+    """Names who is asked for already where the encryption begins, as a browser does."""
+    request.extensions = {**request.extensions, "sni_hostname": NAME}
 
 
 @contextmanager

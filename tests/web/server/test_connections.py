@@ -18,7 +18,7 @@ from enraya.web.server.connections import Connections
 from enraya.web.server.forwarding import THIS_MACHINE
 from enraya.web.server.limits import TooMany
 from enraya.web.server.settings import Limits, ServerSettings, Share
-from tests.web.running import client_of, running_laboratory
+from tests.web.running import begin, client_of, running_laboratory
 
 LIMITS = Limits()._replace(connections=Share(8, 20, 60, 10))
 TOO_MANY, FULL = HTTPStatus.TOO_MANY_REQUESTS, HTTPStatus.CONFLICT
@@ -88,9 +88,8 @@ def test_a_client_that_does_not_read_is_let_go(hasty: str) -> None:
 
 def test_thinking_takes_as_long_as_it_takes(hasty: str) -> None:
     with client_of(hasty) as client:
-        wanted = {"first": "mcts(seconds=1.5)", "second": "human", "seconds": 1.5}
-        game = client.post("/api/games", json=wanted).json()["id"]
-        assert client.post(f"/api/games/{game}/reply").status_code == 200
+        game = begin(client, "/api/games", first="mcts(seconds=1.5)", second="human", seconds=1.5)
+        assert client.post(f"{game}/reply").status_code == 200
 
 
 def test_no_address_has_all_connections(tmp_path: Path) -> None:

@@ -15,6 +15,7 @@ from enraya.web.server.problems import Refusal
 from enraya.web.server.settings import MAX_BODY_BYTES
 
 PROXY = Path(__file__).parents[3] / "docs" / "proxy"
+HERE, VISITOR, NAME = "127.0.0.1", "198.51.100.7", "lab.example.org"
 TWO_PROXIES = (*THIS_MACHINE, ip_network("10.0.0.0/8"))
 
 
@@ -63,22 +64,16 @@ def test_the_visitor_is_the_right_most_address_that_is_no_proxy(
 @pytest.mark.parametrize(
     ("value", "expected"),
     [
+        (f"for={VISITOR};proto=https;host=a.example", (VISITOR, "https", "a.example")),
+        ('For="[2001:db8::7]:99"; Proto=HTTPS', ("2001:db8::7", "https", NAME)),
         (
-            "for=198.51.100.7;proto=https;host=a.example",
-            ("198.51.100.7", "https", "a.example"),
+            f"for=6.6.6.6;host=evil.example, for={VISITOR};host=a.example, for=10.0.0.1;host=b",
+            (VISITOR, "http", "a.example"),
         ),
-        ('For="[2001:db8::7]:99"; Proto=HTTPS', ("2001:db8::7", "https", "lab.example.org")),
-        (
-            "for=6.6.6.6;host=evil.example, for=198.51.100.7;host=a.example, for=10.0.0.1;host=b",
-            ("198.51.100.7", "http", "a.example"),
-        ),
-        (
-            'for="6.6.6.6, for=7.7.7.7";host="x,y", for=198.51.100.7',
-            ("198.51.100.7", "http", "lab.example.org"),
-        ),
-        ("for=_hidden;proto=https", ("127.0.0.1", "https", "lab.example.org")),
-        ("for=198.51.100.7;proto=gopher", ("198.51.100.7", "http", "lab.example.org")),
-        ("nonsense", ("127.0.0.1", "http", "lab.example.org")),
+        (f'for="6.6.6.6, for=7.7.7.7";host="x,y", for={VISITOR}', (VISITOR, "http", NAME)),
+        ("for=_hidden;proto=https", (HERE, "https", NAME)),
+        (f"for={VISITOR};proto=gopher", (VISITOR, "http", NAME)),
+        ("nonsense", (HERE, "http", NAME)),
     ],
 )
 def test_the_standard_header_is_read(value: str, expected: tuple[str, str, str]) -> None:
@@ -91,7 +86,6 @@ FORGED = (
     ("X-Forwarded-Host", "localhost"),
     ("Forwarded", "for=127.0.0.1;host=localhost;proto=https"),
 )
-HERE, VISITOR, NAME = "127.0.0.1", "198.51.100.7", "lab.example.org"
 SEEN = {
     "scheme and host come from the proxy": (
         "::1",

@@ -4,7 +4,7 @@ import asyncio
 import re
 import sqlite3
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import closing
 from dataclasses import replace
 from pathlib import Path
 from time import time
@@ -37,7 +37,9 @@ from enraya.web.server.settings import DAY_SECONDS, KEPT_SECONDS, Limits, Server
 from enraya.web.server.visitor import OPERATOR, Visitor
 from tests.processes import wait_until
 from tests.web.laboratory.links.making import begun
-from tests.web.running import client_of, laboratory_client, running_laboratory
+from tests.web.running import begin, client_of, laboratory_client, running_laboratory
+
+pytestmark = pytest.mark.anyio
 
 DOCS = Path(__file__).parents[3] / "docs" / "web.md"
 SOMEBODY = Visitor("somebody", "192.0.2.1", is_operator=False)
@@ -101,9 +103,8 @@ def test_the_docs_have_every_limit() -> None:
 
 @pytest.fixture
 def database(tmp_path: Path) -> Iterator[sqlite3.Connection]:
-    found = open_database(tmp_path)
-    yield found
-    found.close()
+    with closing(open_database(tmp_path)) as found:
+        yield found
 
 
 def test_a_browsers_oldest_game_gives_way(database: sqlite3.Connection) -> None:
@@ -182,18 +183,9 @@ def test_an_upload_is_kept_while_its_owner_comes_back(
     assert len(uploads.all_of(SOMEBODY)) == is_kept
 
 
-@contextmanager
-def runs_in(folder: Path, limits: Limits | None = None) -> Iterator[RunQueue]:
-    queue = RunQueue(folder, {}, limits)
-    try:
-        yield queue
-    finally:
-        queue.close()
-
-
 def test_runs_have_limits(tmp_path: Path) -> None:
     limits = Limits()._replace(waiting_runs=Share(2, 3, 9, 0), runs=Share(3, 9, 9, 0))
-    with runs_in(tmp_path, limits) as runs:
+    with closing(RunQueue(tmp_path, {}, limits)) as runs:
         mine = [runs.add("evolution", {}, SOMEBODY) for _ in range(2)]
         with pytest.raises(TooMany, match="waiting runs: 2"):
             runs.add("evolution", {}, SOMEBODY)
@@ -213,7 +205,8 @@ def test_runs_have_limits(tmp_path: Path) -> None:
 
 
 def test_models_have_a_limit_of_their_own(tmp_path: Path) -> None:
-    with runs_in(tmp_path, Limits()._replace(models=Share(1, 9, 9, 0))) as runs:
+    limits = Limits()._replace(models=Share(1, 9, 9, 0))
+    with closing(RunQueue(tmp_path, {}, limits)) as runs:
         runs.add("learning", {}, SOMEBODY)
         with pytest.raises(TooMany, match=": 1"):
             runs.add("learning", {}, SOMEBODY)
@@ -306,8 +299,7 @@ def test_inventing_browsers_gains_an_address_nothing(tmp_path: Path) -> None:
 def test_live_pages_have_a_limit(tmp_path: Path) -> None:
     limits = Limits()._replace(streams=Share(1, 2, 9, 0))
     with laboratory_client(tmp_path, has_operator=True, limits=limits) as client:
-        number = client.post("/api/evolutions", json={"population": 8}).json()["id"]
-        path = f"/api/evolutions/{number}/events"
+        path = f"{begin(client, '/api/evolutions', population=8)}/events"
         with client.stream("GET", path) as first:
             assert first.status_code == 200
             refused = client.get(path)
@@ -359,16 +351,12 @@ class Door:
     async def _sleep(self, _seconds: float) -> None:
         self.paused += 1
 
-    def ask(self, address: str | None = "192.0.2.1", count: int = 1) -> list[int]:
+    async def ask(self, address: str | None = "192.0.2.1", count: int = 1) -> list[int]:
         """The status of the answers to some requests."""
         client: Any = address and (address, 1)
-
-        async def ask() -> list[int]:
-            transport = httpx.ASGITransport(self.rate, client=client)
-            async with httpx.AsyncClient(transport=transport, base_url="http://lab") as visitor:
-                return [(await visitor.get("/")).status_code for _ in range(count)]
-
-        return asyncio.run(ask())
+        transport = httpx.ASGITransport(self.rate, client=client)
+        async with httpx.AsyncClient(transport=transport, base_url="http://lab") as visitor:
+            return [(await visitor.get("/")).status_code for _ in range(count)]
 
 
 @pytest.fixture
@@ -376,26 +364,24 @@ def door() -> Door:
     return Door()
 
 
-def test_one_request_too_many_is_refused_after_a_while(door: Door) -> None:
-    assert door.ask(count=BURST) == [200] * BURST
+async def test_one_request_too_many_is_refused_after_a_while(door: Door) -> None:
+    assert await door.ask(count=BURST) == [200] * BURST
     assert door.paused == 0
-    assert (door.ask(), door.paused) == ([429], 1)
-    assert door.ask("192.0.2.2") == [200]
+    assert (await door.ask(), door.paused) == ([429], 1)
+    assert await door.ask("192.0.2.2") == await door.ask(None) == [200]
 
 
-def test_requests_are_forgotten_at_their_rate(door: Door, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_requests_are_forgotten_at_their_rate(
+    door: Door, monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.setattr(limits, "MOST_ADDRESSES", 1)
-    door.ask(count=BURST)
+    await door.ask(count=BURST)
     door.now += 1.0
-    assert door.ask(count=RATE + 1) == [200] * RATE + [429]
-    door.ask("192.0.2.2")
-    assert door.ask() == [429], "only addresses that were quiet are forgotten early"
+    assert await door.ask(count=RATE + 1) == [200] * RATE + [429]
+    await door.ask("192.0.2.2")
+    assert await door.ask() == [429], "only addresses that were quiet are forgotten early"
     door.now += 1000.0
-    assert door.ask(count=BURST + 1) == [200] * BURST + [429]
-
-
-def test_a_client_without_an_address_is_served(door: Door) -> None:
-    assert door.ask(None) == [200]
+    assert await door.ask(count=BURST + 1) == [200] * BURST + [429]
 
 
 @pytest.mark.parametrize(
@@ -408,9 +394,9 @@ def test_a_client_without_an_address_is_served(door: Door) -> None:
         ({"names": frozenset({"enraya.example"})}, False),
     ],
 )
-def test_a_laboratory_that_others_reach_is_not_one_persons(
+async def test_a_laboratory_that_others_reach_is_not_one_persons(
     settings: dict[str, Any], is_personal: bool
 ) -> None:
     found = replace(OPEN, **({"is_local": True} | settings))
     assert found.is_personal is is_personal
-    assert (429 in Door(found).ask(count=BURST + 1)) is not is_personal
+    assert (429 in await Door(found).ask(count=BURST + 1)) is not is_personal

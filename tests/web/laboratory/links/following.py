@@ -10,9 +10,8 @@ from typing import Any
 
 import httpx
 
-from tests.web.running import client_of
+from tests.web.running import PATIENCE, client_of
 
-PATIENCE = 120.0
 SEAT = "Enraya-Seat"
 QUIET = 1.0
 """After so much silence the stream is cut, and begun again where it was."""

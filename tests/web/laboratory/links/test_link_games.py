@@ -32,10 +32,13 @@ class Reluctant:
         return function(*arguments)
 
 
+@pytest.mark.anyio
 @pytest.mark.parametrize("error", [TooBusy("wait"), sqlite3.OperationalError("database is locked")])
-def test_time_runs_out_although_the_database_was_busy(tmp_path: Path, error: Exception) -> None:
-    async def play(games: LinkGames) -> bool:
-        door = Reluctant()
+async def test_time_runs_out_although_the_database_was_busy(
+    tmp_path: Path, error: Exception
+) -> None:
+    with closing(open_database(tmp_path)) as database:
+        games, door = LinkGames(LinkStore(database), retry_seconds=0.01), Reluctant()
         await games.start(door)
         clock = GameClock.of(0.05, 0)
         game, _, invitation = await games.add(Position.start(), 0, clock, "Ann", OPERATOR)
@@ -46,7 +49,4 @@ def test_time_runs_out_although_the_database_was_busy(tmp_path: Path, error: Exc
             state, _ = await listener.news(0)  # who is there
             while state is None:
                 state, _ = await asyncio.wait_for(listener.news(60), 60)
-        return (await games.get(game.id)).is_over
-
-    with closing(open_database(tmp_path)) as database:
-        assert asyncio.run(play(LinkGames(LinkStore(database), retry_seconds=0.01)))
+        assert (await games.get(game.id)).is_over

@@ -12,13 +12,6 @@ from enraya.web.server.forwarding import THIS_MACHINE
 from enraya.web.server.settings import DAY_SECONDS, KEPT_SECONDS, built_manual
 from tests.web.running import laboratory_client
 
-PATHS = {
-    "game": "/api/games",
-    "link": "/api/links",
-    "tournament": "/api/tournaments",
-    "evolution": "/api/evolutions",
-    "learning": "/api/learnings",
-}
 NEEDED = {"tournament": {"agents": ["random", "greedy"]}}
 BOUNDED = [
     (request, name)
@@ -53,7 +46,7 @@ def test_what_is_above_a_bound_is_refused(
     maximum = known["requests"][request_name][field]["maximum"]
     too_much = ["random"] * (maximum + 1) if field == "agents" else maximum + 2
     body = {**NEEDED.get(request_name, {}), field: too_much}
-    assert client.post(PATHS[request_name], json=body).status_code == 422
+    assert client.post(f"/api/{request_name}s", json=body).status_code == 422
 
 
 def test_whole_numbers_have_steps_and_days_are_days(known: dict[str, Any]) -> None:

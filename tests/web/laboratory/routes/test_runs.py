@@ -7,7 +7,7 @@ from typing import Any
 import httpx
 import pytest
 
-from tests.web.running import wait_for
+from tests.web.running import begin, wait_for
 
 MOST_LINES = 500
 
@@ -15,8 +15,7 @@ MOST_LINES = 500
 @pytest.fixture
 def run(client: httpx.Client) -> str:
     """The path of an evolution that has just begun."""
-    begun = client.post("/api/evolutions", json={"population": 8, "generations": 3}).json()
-    return f"/api/evolutions/{begun['id']}"
+    return begin(client, "/api/evolutions", population=8, generations=3)
 
 
 def test_a_run_is_told_whenever_it_changes_and_in_the_end_whole(

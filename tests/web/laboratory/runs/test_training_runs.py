@@ -2,14 +2,13 @@
 
 from collections.abc import Iterator
 from pathlib import Path
-from typing import Any
 
 import httpx
 import pytest
 
 from enraya.models import load_model
 from enraya.web.laboratory.runs.trainer import Progress
-from tests.web.running import laboratory_client, wait_for, wait_until
+from tests.web.running import begin, laboratory_client, wait_for, wait_until
 
 
 @pytest.fixture(scope="module")
@@ -25,14 +24,8 @@ def pupil(store: Path) -> Iterator[httpx.Client]:
         yield client
 
 
-def begin(client: httpx.Client, **wanted: Any) -> str:
-    answer = client.post("/api/learnings", json=wanted)
-    assert answer.status_code == 201, answer.text
-    return f"/api/learnings/{answer.json()['id']}"
-
-
 def test_games_against_oneself_make_an_opponent(pupil: httpx.Client) -> None:
-    run = begin(pupil, games=1000, seed=1)
+    run = begin(pupil, "/api/learnings", games=1000, seed=1)
     assert pupil.get(run).json()["agent"] is None
     done = wait_for(pupil, run, "finished", "failed")
     assert (done["state"], done["done"], done["needed"]) == ("finished", 1000, 1000)
@@ -44,18 +37,17 @@ def test_games_against_oneself_make_an_opponent(pupil: httpx.Client) -> None:
     assert done["commands"] == ["enraya train ntuple --games 1000 --seed 1 --out ntuple.npz"]
     agent = done["agent"]
     for player in (agent, f"alphabeta(depth=2, eval={agent})", agent.replace(")", ", depth=4)")):
-        game = pupil.post("/api/games", json={"first": player, "second": "human"})
-        assert game.status_code == 201, game.text
-        reply = pupil.post(f"/api/games/{game.json()['id']}/reply")
+        game = begin(pupil, "/api/games", first=player, second="human")
+        reply = pupil.post(f"{game}/reply")
         assert len(reply.json()["position"]["moves"]) == 1
 
 
 @pytest.mark.slow
 def test_learning_is_stopped_and_goes_on_where_it_was(pupil: httpx.Client) -> None:
-    run = begin(pupil, games=200_000, seed=2)
+    run = begin(pupil, "/api/learnings", games=200_000, seed=2)
     wait_until(pupil, run, lambda found: len(found["curve"]) > 1)
     assert pupil.post(f"{run}/stop").json()["state"] == "stopped"
-    after = begin(pupil, games=1000)  # runs only when the other has really ended
+    after = begin(pupil, "/api/learnings", games=1000)  # runs only when the other has really ended
     wait_for(pupil, after, "finished", "failed")
     stopped = pupil.get(run).json()
     assert 0 < stopped["done"] < 200_000
@@ -72,7 +64,7 @@ def test_learning_is_stopped_and_goes_on_where_it_was(pupil: httpx.Client) -> No
     "model", ["poly", "logistic", "boosting", "logistic-paper", "forest-paper"]
 )
 def test_solved_positions_make_an_opponent(pupil: httpx.Client, model: str, store: Path) -> None:
-    run = begin(pupil, model=model, positions=100, seed=3)
+    run = begin(pupil, "/api/learnings", model=model, positions=100, seed=3)
     done = wait_for(pupil, run, "finished", "failed")
     assert (done["state"], done["phase"], done["message"]) == ("finished", "learning", "")
     assert set(done["curve"][0]["measures"]) == {"error", "r2", "sign", "strength"}
@@ -80,41 +72,29 @@ def test_solved_positions_make_an_opponent(pupil: httpx.Client, model: str, stor
     file = load_model(store / "runs" / f"learning-{done['id']}.npz")
     kind = model.removesuffix("-paper")
     assert [file.header.kind, file.header.command] == [kind, "; ".join(done["commands"])]
-    game = pupil.post("/api/games", json={"first": done["agent"], "second": "human"}).json()
-    reply = pupil.post(f"/api/games/{game['id']}/reply").json()
+    game = begin(pupil, "/api/games", first=done["agent"], second="human")
+    reply = pupil.post(f"{game}/reply").json()
     assert len(reply["position"]["moves"]) == 1
     assert list((store / "runs").glob(f"learning-{done['id']}.*.part")) == []
 
 
 @pytest.mark.slow
-def test_what_was_learned_plays_in_the_arena(pupil: httpx.Client) -> None:
-    run = begin(pupil, games=1000, seed=4)
+def test_what_was_learned_plays_in_the_arena_and_is_removed_with_its_run(
+    pupil: httpx.Client, store: Path
+) -> None:
+    run = begin(pupil, "/api/learnings", games=1000, seed=5)
     agent = wait_for(pupil, run, "finished", "failed")["agent"]
-    wanted = {"agents": [agent, "random"], "games": 2, "seed": 4}
-    tournament = pupil.post("/api/tournaments", json=wanted).json()["id"]
-    played = wait_for(pupil, f"/api/tournaments/{tournament}", "finished", "failed")
+    tournament = begin(pupil, "/api/tournaments", agents=[agent, "random"], games=2, seed=4)
+    played = wait_for(pupil, tournament, "finished", "failed")
     assert (played["state"], played["games"]) == ("finished", 2)
     assert agent in [row["name"] for row in played["standings"]]
-
-
-@pytest.mark.slow
-def test_a_run_is_removed_with_its_model(pupil: httpx.Client, store: Path) -> None:
-    run = begin(pupil, games=1000, seed=5)
-    agent = wait_for(pupil, run, "finished", "failed")["agent"]
     number = run.rpartition("/")[2]
     assert list((store / "runs").glob(f"learning-{number}.*"))
     assert pupil.delete(run).status_code == 204
     assert list((store / "runs").glob(f"learning-{number}.*")) == []
     assert pupil.get(run).status_code == 404
     assert pupil.post("/api/games", json={"second": agent}).status_code == 422
-    assert begin(pupil, games=1000, seed=6) != run
-
-
-def test_a_run_that_goes_on_is_not_removed(pupil: httpx.Client) -> None:
-    run = begin(pupil, games=4_000_000)
-    answer = pupil.delete(run)
-    assert (answer.status_code, answer.json()["code"]) == (409, "still_running")
-    pupil.post(f"{run}/stop")
+    assert begin(pupil, "/api/learnings", games=1000, seed=6) != run
 
 
 def test_a_store_that_no_agent_can_name_is_told(tmp_path: Path) -> None:

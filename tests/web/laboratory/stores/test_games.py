@@ -1,7 +1,6 @@
 """Games over the network."""
 
 from pathlib import Path
-from typing import Any
 
 import httpx
 import pytest
@@ -13,31 +12,24 @@ from enraya.web.laboratory.stores.games import GameStore, KeptGame
 from enraya.web.server.problems import Refusal
 from enraya.web.server.settings import Limits
 from enraya.web.server.visitor import OPERATOR
-from tests.web.running import laboratory_client
+from tests.web.running import begin, laboratory_client
+
+GAMES = "/api/games"
 
 
-def begin(client: httpx.Client, **wanted: object) -> dict[str, object]:
-    answer = client.post("/api/games", json=wanted)
-    assert answer.status_code == 201, answer.text
-    found: dict[str, object] = answer.json()
-    return found
-
-
-def step(
-    client: httpx.Client, game: dict[str, object], name: str, **body: object
-) -> httpx.Response:
-    return client.post(f"/api/games/{game['id']}/{name}", json=body or None)
+def step(client: httpx.Client, game: str, name: str, **body: object) -> httpx.Response:
+    return client.post(f"{game}/{name}", json=body or None)
 
 
 def test_a_person_and_an_agent_take_turns(client: httpx.Client) -> None:
-    game = begin(client, second="level(3)")
+    game = begin(client, GAMES, second="level(3)")
     after = step(client, game, "moves", move="4").json()
     assert after["position"]["moves"] == "4"
     after = step(client, game, "reply").json()
     assert after["position"]["moves"].startswith("4")
     assert len(after["position"]["moves"]) == 2
     assert after["thinking"]["move"] == after["position"]["moves"][-1]
-    assert client.get(f"/api/games/{game['id']}").json() == after
+    assert client.get(game).json() == after
 
 
 @pytest.mark.parametrize(
@@ -49,7 +41,7 @@ def test_a_person_and_an_agent_take_turns(client: httpx.Client) -> None:
     ],
 )
 def test_an_agent_tells_what_it_thought(client: httpx.Client, agent: str, told: set[str]) -> None:
-    game = begin(client, first=agent, second="human", moves="44", seconds=30)
+    game = begin(client, GAMES, first=agent, second="human", moves="44", seconds=30)
     thinking = step(client, game, "reply").json()["thinking"]
     assert all(thinking[name] is not None for name in {*told, "seconds"})
     assert thinking["stopped"] is False
@@ -60,12 +52,14 @@ def test_an_agent_tells_what_it_thought(client: httpx.Client, agent: str, told: 
 
 
 def test_the_page_hears_that_time_ran_out(client: httpx.Client) -> None:
-    begun = begin(client, first="minimax(depth=30)", second="human", seconds=0.1)
+    begun = begin(client, GAMES, first="minimax(depth=30)", second="human", seconds=0.1)
     assert step(client, begun, "reply").json()["thinking"]["stopped"] is True
 
 
 def test_a_tree_is_used_again_at_the_next_move(client: httpx.Client) -> None:
-    game = begin(client, first="mcts(iterations=300, reuse=true)", second="human", seconds=30)
+    game = begin(
+        client, GAMES, first="mcts(iterations=300, reuse=true)", second="human", seconds=30
+    )
     first = step(client, game, "reply").json()["thinking"]
     assert first["iterations"] == 300
     step(client, game, "moves", move="4")
@@ -74,7 +68,7 @@ def test_a_tree_is_used_again_at_the_next_move(client: httpx.Client) -> None:
 
 def test_an_agent_plays_a_game_as_it_does_in_python(client: httpx.Client) -> None:
     agent, position = parse_agent("random(seed=5)"), Position.start()
-    game = begin(client, first="random(seed=5)", second="human")
+    game = begin(client, GAMES, first="random(seed=5)", second="human")
     for _ in range(4):
         position = position.play(agent.choose(position, Limit()).move)
         assert step(client, game, "reply").json()["position"]["moves"] == position.moves
@@ -83,7 +77,7 @@ def test_an_agent_plays_a_game_as_it_does_in_python(client: httpx.Client) -> Non
 
 
 def test_undo_goes_back_to_the_person_and_redo_forward_again(client: httpx.Client) -> None:
-    game = begin(client, second="script(11)")
+    game = begin(client, GAMES, second="script(11)")
     for name, body in (("moves", {"move": "4"}), ("reply", {}), ("moves", {"move": "5"})):
         step(client, game, name, **body)
     assert step(client, game, "undo").json()["position"]["moves"] == "41"
@@ -96,21 +90,21 @@ def test_undo_goes_back_to_the_person_and_redo_forward_again(client: httpx.Clien
 
 
 def test_a_move_that_the_client_sent_twice_counts_once(client: httpx.Client) -> None:
-    game = begin(client, second="human")
+    game = begin(client, GAMES, second="human")
     assert step(client, game, "moves", move="4", plies=0).status_code == 200
     again = step(client, game, "moves", move="4", plies=0)
     assert (again.status_code, again.json()["code"]) == (409, "game_changed")
 
 
 def test_only_whose_turn_it_is_may_move(client: httpx.Client) -> None:
-    game = begin(client, first="random", second="human")
+    game = begin(client, GAMES, first="random", second="human")
     assert step(client, game, "moves", move="4").json()["code"] == "not_your_turn"
     step(client, game, "reply")
     assert step(client, game, "reply").json()["code"] == "not_your_turn"
 
 
 def test_a_game_ends_and_says_who_won(client: httpx.Client) -> None:
-    game = begin(client, moves="121212", second="human")
+    game = begin(client, GAMES, moves="121212", second="human")
     state = step(client, game, "moves", move="1").json()["position"]
     assert (state["over"], state["winner"], state["ending"]) == (True, 1, "line")
     assert len(state["winning_cells"]) == 4
@@ -119,8 +113,8 @@ def test_a_game_ends_and_says_who_won(client: httpx.Client) -> None:
 
 
 def test_a_bomb_game_tells_round_actions_and_bombs_until_one_explodes(client: httpx.Client) -> None:
-    game = begin(client, rules="boom", moves="5565445366747", second="human")
-    state: dict[str, Any] = game["position"]  # type: ignore[assignment]
+    game = begin(client, GAMES, rules="boom", moves="5565445366747", second="human")
+    state = client.get(game).json()["position"]
     assert (state["round"], state["to_move"], state["actions_left"]) == (4, 2, 2)
     first, second = state["bombs"]
     assert (first["cell"], first["can_explode"]) == ({"column": 4, "row": 3}, False)
@@ -152,12 +146,12 @@ def test_players_without_a_bomb_know_when_the_next_one_comes(
 
 
 def test_what_the_moves_of_each_agent_cost_is_summed_up(client: httpx.Client) -> None:
-    game = begin(client, first="alphabeta(depth=3)", second="human", seconds=30)
+    game = begin(client, GAMES, first="alphabeta(depth=3)", second="human", seconds=30)
     told = []
     for move in "14":
         told.append(step(client, game, "reply").json()["thinking"])
         step(client, game, "moves", move=move)
-    (found,) = client.get(f"/api/games/{game['id']}").json()["statistics"]
+    (found,) = client.get(game).json()["statistics"]
     assert (found["player"], found["moves"]) == (1, 2)
     for name in ("seconds", "nodes", "leaves"):
         first, last = (thinking[name] for thinking in told)
@@ -169,11 +163,11 @@ def test_what_the_moves_of_each_agent_cost_is_summed_up(client: httpx.Client) ->
 
 def test_games_survive_a_restart(tmp_path: Path) -> None:
     with laboratory_client(tmp_path) as client:
-        game = begin(client, second="human")
+        game = begin(client, GAMES, second="human")
         step(client, game, "moves", move="4")
         after = step(client, game, "moves", move="3").json()
     with laboratory_client(tmp_path) as client:
-        assert client.get(f"/api/games/{game['id']}").json() == after
+        assert client.get(game).json() == after
 
 
 def unsaved(

@@ -15,7 +15,7 @@ from enraya.web.laboratory.stores.database import open_database
 from enraya.web.laboratory.stores.uploads import Uploads
 from enraya.web.server.application import STATIC
 from enraya.web.server.visitor import OPERATOR, Visitor
-from tests.web.running import laboratory_client, wait_for
+from tests.web.running import begin, laboratory_client, wait_for
 
 EXAMPLES = sorted((STATIC / "examples").glob("*.txt"))
 FAILING = "def choose(position, limit):\n    return 1 / 0\n"
@@ -83,8 +83,7 @@ def test_a_bad_agent_is_told_what_it_did_but_not_where_files_are(
     fault = answer.json()["fault"]
     assert (fault["termination"], fault["line"]) == (termination, line)
     assert words in fault["reason"]
-    game = visitor.post("/api/games", json={"first": answer.json()["agent"], "second": "human"})
-    path = f"/api/games/{game.json()['id']}"
+    path = begin(visitor, "/api/games", first=answer.json()["agent"], second="human")
     reply = visitor.post(f"{path}/reply")
     assert (reply.status_code, reply.json()["code"]) == (422, "agent_failed")
     assert words in reply.json()["detail"]
@@ -96,7 +95,7 @@ def test_a_bad_agent_is_told_what_it_did_but_not_where_files_are(
 def test_no_tournament_tells_where_files_are(visitor: httpx.Client) -> None:
     agents = [upload(visitor, source).json()["agent"] for source in (NO_AGENT, FAILING)]
     wanted = {"agents": agents, "games": 2, "seconds": 0.1}
-    path = f"/api/tournaments/{visitor.post('/api/tournaments', json=wanted).json()['id']}"
+    path = begin(visitor, "/api/tournaments", **wanted)
     wait_for(visitor, path, "finished")
     games = visitor.get(f"{path}/games")
     assert "your file" in games.text
@@ -113,8 +112,7 @@ def test_uploads_are_found_by_name_only(visitor: httpx.Client, name: str) -> Non
 
 def test_an_agent_remembers_its_game_as_in_the_arena(visitor: httpx.Client) -> None:
     agent = upload(visitor, COUNTING).json()["agent"]
-    game = visitor.post("/api/games", json={"first": "human", "second": agent}).json()
-    path = f"/api/games/{game['id']}"
+    path = begin(visitor, "/api/games", first="human", second=agent)
 
     def turn(move: str) -> str:
         visitor.post(f"{path}/moves", json={"move": move})
@@ -125,8 +123,8 @@ def test_an_agent_remembers_its_game_as_in_the_arena(visitor: httpx.Client) -> N
     visitor.post(f"{path}/undo")
     assert turn("5") == "717251"  # it starts over, knowing only the position
     assert turn("5") == "71725152"
-    other = visitor.post("/api/games", json={"first": agent, "second": "human"}).json()
-    reply = visitor.post(f"/api/games/{other['id']}/reply").json()
+    other = begin(visitor, "/api/games", first=agent, second="human")
+    reply = visitor.post(f"{other}/reply").json()
     assert reply["position"]["moves"] == "1", "another game has another process"
 
 
@@ -144,7 +142,7 @@ def test_long_files_are_refused(visitor: httpx.Client) -> None:
 def test_a_file_over_the_limit_of_a_tournament_forfeits_its_games(visitor: httpx.Client) -> None:
     mine = upload(visitor, "def choose(position, limit):\n    return 4\n").json()["agent"]
     wanted = {"agents": [mine, "random"], "games": 2, "max_bytes": 20}
-    path = f"/api/tournaments/{visitor.post('/api/tournaments', json=wanted).json()['id']}"
+    path = begin(visitor, "/api/tournaments", **wanted)
     done = wait_for(visitor, path, "finished", "failed")
     assert done["standings"][1]["faults"] == {"file size": 2}
     for game in visitor.get(f"{path}/games").json():
@@ -154,24 +152,11 @@ def test_a_file_over_the_limit_of_a_tournament_forfeits_its_games(visitor: httpx
 def test_an_agent_that_a_run_needs_stays(visitor: httpx.Client) -> None:
     agent = upload(visitor, "def choose(position, limit):\n    return 3\n").json()["agent"]
     wanted = {"agents": [agent, "mcts(seconds=1)"], "games": 100, "seconds": 1}
-    run = f"/api/tournaments/{visitor.post('/api/tournaments', json=wanted).json()['id']}"
+    run = begin(visitor, "/api/tournaments", **wanted)
     refused = visitor.delete(f"/api/agents/{agent[7:-1]}")
     assert (refused.status_code, refused.json()["code"]) == (409, "still_running")
     visitor.post(f"{run}/stop")
     assert visitor.delete(f"/api/agents/{agent[7:-1]}").status_code == 204
-
-
-HANGING = (
-    "import os, time\ndef choose(position, limit):\n    os.closerange(0, 99)\n    time.sleep(999)\n"
-)
-
-
-@pytest.mark.slow
-def test_agents_that_hang_stop_nobody_else(visitor: httpx.Client) -> None:
-    for _ in range(3):  # more than there are threads
-        assert upload(visitor, HANGING).json()["fault"]["termination"] == "timeout"
-    game = visitor.post("/api/games", json={"first": "level(7)", "second": "human"}).json()
-    assert visitor.post(f"/api/games/{game['id']}/reply").status_code == 200
 
 
 def test_an_upload_reads_no_other(visitor: httpx.Client) -> None:

@@ -95,27 +95,29 @@ ALLOWED = cast(AllowedAgents, SimpleNamespace(make=lambda text, seed, _: parse_a
 KEY = SessionKey("game", 1, "script(4114)")
 
 
+def move_of(waiting: AgentSessions, position: Position, stop: Stop) -> int:
+    """What the agent plays, which may wait for its next move."""
+    place = AgentPlace(waiting, KEY)
+    return int(think(ALLOWED, KEY.agent, 1, position, 1.0, stop, place).move)
+
+
 @pytest.mark.parametrize(("moves", "is_kept"), [("", True), ("414141", False)])
 def test_an_agent_stays_for_its_next_move_if_there_is_one(moves: str, is_kept: bool) -> None:
     waiting, position = AgentSessions(), Position.parse(moves)
-    choice = think(ALLOWED, KEY.agent, 1, position, 1.0, Stop(), AgentPlace(waiting, KEY))
-    assert choice.move == 4
+    assert move_of(waiting, position, Stop()) == 4
     assert (waiting.take(KEY, position.play(4).moves) is not None) == is_kept
 
 
 def test_an_agent_that_stayed_plays_on() -> None:
-    waiting, position = AgentSessions(), Position.start()
-    for expected in (4, 1):
-        choice = think(ALLOWED, KEY.agent, 1, position, 1.0, Stop(), AgentPlace(waiting, KEY))
-        assert choice.move == expected
-        position = position.play(choice.move).play(7)
+    waiting = AgentSessions()
+    assert [move_of(waiting, Position.parse(moves), Stop()) for moves in ("", "47")] == [4, 1]
 
 
 def test_an_agent_whose_move_nobody_wants_does_not_wait() -> None:
     waiting, stop = AgentSessions(), Stop()
     stop.set()
     with pytest.raises(Cancelled):
-        think(ALLOWED, KEY.agent, 1, Position.start(), 1.0, stop, AgentPlace(waiting, KEY))
+        move_of(waiting, Position.start(), stop)
     assert waiting.take(KEY, "4") is None
 
 

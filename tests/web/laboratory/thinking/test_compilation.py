@@ -8,7 +8,7 @@ import pytest
 
 from enraya.warmup import STEPS
 from enraya.web.laboratory.thinking.compilation import MOVING, SOLVING, Compilation, Compiling
-from tests.web.running import laboratory_client, wait_until
+from tests.web.running import begin, laboratory_client, wait_until
 
 
 def test_what_is_compiled_first_is_allowed_first() -> None:
@@ -78,8 +78,8 @@ def test_a_question_before_its_kernels_is_refused_with_the_progress(tmp_path: Pa
     compilation = Compilation(is_needed=True)
     with laboratory_client(tmp_path, compilation=compilation) as client:
         answer = client.get("/solve", params={"pos": "4455"})
-        game = client.post("/api/games", json={"first": "level(9)", "second": "human"}).json()
-        reply = client.post(f"/api/games/{game['id']}/reply")
+        game = begin(client, "/api/games", first="level(9)", second="human")
+        reply = client.post(f"{game}/reply")
         state = client.get("/api/compilation").json()
         assert client.get("/api/position", params={"moves": "4455"}).status_code == 200
     for refused in (answer, reply):

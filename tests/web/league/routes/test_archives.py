@@ -11,7 +11,7 @@ from enraya.league.store.schema import LADDER
 from enraya.league.store.store import LeagueStore
 from enraya.league.work.worker import Worker
 from tests.league.making import enter_agent
-from tests.web.league.running import Links, people
+from tests.web.league.running import Links, visitors
 
 
 def has_games(store: LeagueStore, count: int) -> bool:
@@ -34,7 +34,7 @@ def test_backups_over_the_network_are_whole_while_games_are_played(tmp_path: Pat
                 has_played.set()
 
     player = threading.Thread(target=play)
-    with people(links, links.operator) as (operator,):
+    with visitors(links, links.operator) as (operator,):
         player.start()
         try:
             archives = []

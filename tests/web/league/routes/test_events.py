@@ -7,7 +7,7 @@ from enraya.league.store.store import LeagueStore
 from enraya.league.work.worker import Worker
 from enraya.texts import Sentence, texts_in
 from tests.league.making import enter_agent
-from tests.web.league.running import Links, people
+from tests.web.league.running import Links, visitors
 
 PATH = "/api/league/events"
 OPERATOR = "/api/league/operator/events"
@@ -25,7 +25,7 @@ def test_an_event_is_planned_begun_played_and_published_by_the_operator(tmp_path
     with LeagueStore(links.folder) as store:
         for name in ("A", "B"):
             enter_agent(store, name, "random")
-    with people(links, "", links.operator, links.new("team", 2)) as (nobody, operator, team):
+    with visitors(links, "", links.operator, links.new("team", 2)) as (nobody, operator, team):
         wanted = {"name": "Final", "starts": "2999-01-01T12:00", "seed": 7}
         planned = operator.post(OPERATOR, json=wanted)
         assert planned.status_code == 201
@@ -63,7 +63,7 @@ def test_the_operator_settles_the_versions_before_an_event_begins(tmp_path: Path
     with LeagueStore(links.folder) as store:
         for name in ("A", "B"):
             enter_agent(store, name, "random")
-    with people(links, links.operator) as (operator,):
+    with visitors(links, links.operator) as (operator,):
         operator.post(OPERATOR, json={"name": "Final", "starts": "2999-01-01T12:00"})
         frozen = operator.post(f"{OPERATOR}/1/freeze").json()
         assert (frozen["state"], frozen["players"]) == ("frozen", 2)
@@ -81,7 +81,7 @@ def test_the_operator_settles_the_versions_before_an_event_begins(tmp_path: Path
 
 def test_an_event_that_cannot_be_says_why(tmp_path: Path) -> None:
     links = Links(tmp_path / "ia")
-    with people(links, links.operator) as (operator,):
+    with visitors(links, links.operator) as (operator,):
         for wrong in ({"kind": "cup"}, {"starts": "tomorrow"}, {"games": 0}):
             answer = operator.post(OPERATOR, json={"name": "Final"} | wrong)
             assert answer.status_code == 422

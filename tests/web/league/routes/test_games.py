@@ -14,7 +14,7 @@ from enraya.league.work.event_calendar import plan_event, start_event
 from enraya.web.league.routes.games import look
 from tests.league.making import enter_agent
 from tests.league.work.test_watched_games import show
-from tests.web.league.running import Links, open_server, people
+from tests.web.league.running import Links, open_server, visitors
 
 LATER = 10.0**10
 
@@ -35,7 +35,7 @@ def test_games_are_seen_move_by_move_under_the_names_that_anyone_may_see(
         place = len(store.players.all()) - 1
     game = Pairing(0, place, 3)
     with (
-        people(links, "") as (nobody,),
+        visitors(links, "") as (nobody,),
         nobody.stream("GET", "/api/league/playing") as stream,
     ):
         seen = messages(stream)

@@ -7,7 +7,7 @@ from pathlib import Path
 from enraya.league.store.store import LeagueStore
 from enraya.league.work.worker import Worker
 from tests.league.making import enter_agent
-from tests.web.league.running import Links, people, person
+from tests.web.league.running import Links, person, visitors
 
 OPERATOR = "/api/league/operator"
 GRADING = {"elo1": 150.0, "pairs": 5, "moves": 20, "bands": [[0.0, 2], [0.9, 1]]}
@@ -25,7 +25,7 @@ def played(folder: Path) -> tuple[Links, list[str]]:
 
 def test_a_team_sees_its_own_grade_the_evidence_and_what_is_missing(tmp_path: Path) -> None:
     links, secrets = played(tmp_path / "ia")
-    with people(links, secrets[1], "") as (team, nobody):
+    with visitors(links, secrets[1], "") as (team, nobody):
         grade = team.get("/api/league/team/grade").json()
         assert (grade["name"], grade["version"], grade["most"]) == ("Bo", 1, 3.0)
         beaten, moves = grade["items"]
@@ -43,7 +43,7 @@ def test_a_team_sees_its_own_grade_the_evidence_and_what_is_missing(tmp_path: Pa
 
 def test_the_operator_sees_all_grades_and_what_a_change_would_do(tmp_path: Path) -> None:
     links, _ = played(tmp_path / "ia")
-    with people(links, links.operator) as (operator,):
+    with visitors(links, links.operator) as (operator,):
         grades = operator.get(f"{OPERATOR}/grades").json()
         assert [grade["name"] for grade in grades] == ["Ada", "Bo"]
         assert "Ada" in operator.get(f"{OPERATOR}/grades.csv").text
@@ -69,7 +69,7 @@ def test_links_are_listed_without_secrets_made_and_revoked(tmp_path: Path) -> No
     links = Links(tmp_path / "ia")
     secret = links.team("A")
     reason = {"reason": "lost"}
-    with people(links, links.operator, secret) as (operator, team):
+    with visitors(links, links.operator, secret) as (operator, team):
         found = operator.get(f"{OPERATOR}/links")
         assert [one["kind"] for one in found.json()] == ["join", "operator", "team"]
         assert found.json()[2]["sessions"] == 1
@@ -101,7 +101,7 @@ def test_the_operator_takes_a_backup_an_export_and_likenesses(tmp_path: Path) ->
     with LeagueStore(links.folder) as store:
         enter_agent(store, "Ada", "random")
         enter_agent(store, "Bo", "random")
-    with people(links, links.operator) as (operator,):
+    with visitors(links, links.operator) as (operator,):
         backup = operator.get(f"{OPERATOR}/backup")
         assert backup.headers["content-disposition"] == "attachment"
         with zipfile.ZipFile(io.BytesIO(backup.content)) as archive:
@@ -115,7 +115,7 @@ def test_the_operator_takes_a_backup_an_export_and_likenesses(tmp_path: Path) ->
 def test_who_follows_is_told_of_the_queue_the_games_and_the_events(tmp_path: Path) -> None:
     links, _ = played(tmp_path / "ia")
     with (
-        people(links, "") as (nobody,),
+        visitors(links, "") as (nobody,),
         nobody.stream("GET", "/api/league/live") as answer,
     ):
         line = next(line for line in answer.iter_lines() if '"played"' in line)

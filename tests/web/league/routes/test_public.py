@@ -1,6 +1,5 @@
 """What is shown of a league depends on who asks."""
 
-import asyncio
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -12,6 +11,8 @@ from enraya.web.league.league_server import LeagueServer
 from enraya.web.league.routes.public import look, queue, shown_names, shown_ranking
 from tests.league.making import join, submit
 from tests.web.league.running import open_server
+
+pytestmark = pytest.mark.anyio
 
 NOBODY = Asker("192.0.2.1")
 OPERATOR = Asker("192.0.2.1", is_operator=True)
@@ -78,18 +79,18 @@ def test_the_first_places_are_for_all_and_ones_own_for_oneself(
     ("asker", "is_mine", "team"),
     [(NOBODY, False, None), (Asker("", team=1), True, None), (OPERATOR, False, 1)],
 )
-def test_whose_a_waiting_version_is_only_the_team_and_the_operator_know(
+async def test_whose_a_waiting_version_is_only_the_team_and_the_operator_know(
     server: LeagueServer, asker: Asker, is_mine: bool, team: int | None
 ) -> None:
     submit(server.store, 1)
-    (row,) = asyncio.run(queue(server, asker))
+    (row,) = await queue(server, asker)
     assert (row.place, row.is_mine, row.team) == (1, is_mine, team)
 
 
-def test_the_counts_of_a_league_are_those_that_were_told_last(
+async def test_the_counts_of_a_league_are_those_that_were_told_last(
     server: LeagueServer,
 ) -> None:
-    assert asyncio.run(look(server, NOBODY)).teams == 3
+    assert (await look(server, NOBODY)).teams == 3
     server.changes.send({"teams": 7, "games": 80, "queue": 9})
-    found = asyncio.run(look(server, NOBODY))
+    found = await look(server, NOBODY)
     assert (found.teams, found.games, found.queue) == (7, 80, 9)

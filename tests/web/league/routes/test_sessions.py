@@ -11,13 +11,13 @@ from enraya.league.model.settings import MOST_BYTES
 from enraya.league.store.store import LeagueStore
 from enraya.web.server.limits import Attempts
 from tests.league.making import LEFTMOST, zipped
-from tests.web.league.running import Links, people, person, running_league, send
+from tests.web.league.running import Links, person, running_league, send, visitors
 
 
 def test_a_link_is_exchanged_by_a_click_and_ends_with_all_its_sessions(tmp_path: Path) -> None:
     links = Links(tmp_path / "ia")
     secret = links.team("A")
-    with people(links, secret, secret) as (one, other):
+    with visitors(links, secret, secret) as (one, other):
         cookie = other.cookies.jar.__iter__().__next__()
         assert cookie.has_nonstandard_attr("HttpOnly")
         assert cookie.get_nonstandard_attr("SameSite") == "strict"
@@ -36,7 +36,7 @@ def test_a_link_is_exchanged_by_a_click_and_ends_with_all_its_sessions(tmp_path:
 def test_teams_join_by_the_join_link_and_get_one_of_their_own(tmp_path: Path) -> None:
     links = Links(tmp_path / "ia", max_teams=2)
     wanted = {"secret": links.join, "name": "A", "alias": "first", "members": ["Ana", "Bo"]}
-    with people(links, "", links.operator) as (client, operator):
+    with visitors(links, "", links.operator) as (client, operator):
         joined = client.post("/api/league/teams", json=wanted)
         assert joined.status_code == 201
         assert client.get("/api/league/team").json()["members"] == ["Ana", "Bo"]
@@ -59,7 +59,7 @@ def test_teams_join_by_the_join_link_and_get_one_of_their_own(tmp_path: Path) ->
 
 def test_guessing_is_limited_and_a_right_link_works_all_the_same(tmp_path: Path) -> None:
     links = Links(tmp_path / "ia")
-    with people(links, "") as (client,):
+    with visitors(links, "") as (client,):
         answers = [
             client.post("/api/league/session", json={"secret": f"guess {number}"}).status_code
             for number in range(Attempts.MOST + 1)
@@ -120,7 +120,7 @@ def test_a_hostile_upload_is_refused_with_a_sentence_and_leaves_nothing(
 
 def test_a_submission_is_acknowledged_once_however_often_it_is_sent(tmp_path: Path) -> None:
     links = Links(tmp_path / "ia")
-    with people(links, links.team("A")) as (client,):
+    with visitors(links, links.team("A")) as (client,):
         first, again = send(client), send(client)
         assert first.status_code == 201
         assert first.json() == again.json()
@@ -130,7 +130,7 @@ def test_a_submission_is_acknowledged_once_however_often_it_is_sent(tmp_path: Pa
 
 def test_the_operators_actions_are_logged_and_shown_to_the_team(tmp_path: Path) -> None:
     links = Links(tmp_path / "ia", deadline="2026-01-01T00:00")
-    with people(links, links.team("A"), links.operator) as (team, operator):
+    with visitors(links, links.team("A"), links.operator) as (team, operator):
         assert send(team).json()["state"] == "late"
         path = "/api/league/operator/versions/1/accept"
         assert operator.post(path, json={"reason": " "}).status_code == 422
@@ -147,7 +147,7 @@ def test_the_operators_actions_are_logged_and_shown_to_the_team(tmp_path: Path) 
 def test_no_secret_is_in_any_answer_log_or_file(tmp_path: Path) -> None:
     links = Links(tmp_path / "ia")
     secret = links.team("A")
-    with people(links, secret, links.operator) as (team, operator):
+    with visitors(links, secret, links.operator) as (team, operator):
         send(team)
         cookies = [client.cookies["enraya-league"] for client in (team, operator)]
         answers = [

@@ -3,6 +3,7 @@
 import asyncio
 import threading
 from collections.abc import Iterator
+from contextlib import closing
 from itertools import islice, product
 
 import pytest
@@ -23,9 +24,8 @@ GAMES = [Position.parse(moves, RULES) for moves in islice(MOVES, MOST_WAITING + 
 
 @pytest.fixture
 def reviews() -> Iterator[Reviews]:
-    found = Reviews(4, seconds=600.0)  # however busy the machine is
-    yield found
-    found.close()
+    with closing(Reviews(4, seconds=600.0)) as found:  # however busy the machine is
+        yield found
 
 
 @pytest.fixture
