@@ -91,7 +91,6 @@ def test_a_refusal_names_its_reason_and_values(client: httpx.Client) -> None:
         ("/api/setup", {"stacks": "x" * 500}, "value_string_too_long"),
         ("/api/continuations", {"moves": "49"}, "move_of"),
         ("/api/analysis", {"rules": "boom"}, "not_solvable"),
-        ("/api/analysis", {"move": "4453"}, "unknown_near"),
         ("/api/analysis/events", {"rules": "boom"}, "not_solvable"),
         ("/api/analysis/events", {"moves": "1212121"}, "nothing_to_solve"),
         ("/api/analysis/events", {"moves": "8"}, "move_of"),
