@@ -21,6 +21,7 @@ from tests.isolation.support import (  # the fixtures apply to the module
     SMALL,
     _nothing_is_left,
     mark,
+    processes_named,
     processes_with,
     sandboxes,
     written,
@@ -197,11 +198,7 @@ def test_a_stopped_agent_does_not_think(tmp_path: Path) -> None:
 def test_an_agent_that_thinks_while_stopped_is_found_out(tmp_path: Path, mark: str) -> None:
     with IsolatedAgent(written(tmp_path, THINKS_ALWAYS)) as agent:
         agent.choose(Position.start(), LONG)
-        (process,) = [
-            number
-            for number in processes_with(mark)
-            if Path(f"/proc/{number}/comm").read_text() == "enraya-agent\n"
-        ]
+        (process,) = processes_named(mark, "enraya-agent")
         started = processor_seconds(process)
         while processor_seconds(process) < started + 0.2:
             os.kill(process, signal.SIGCONT)

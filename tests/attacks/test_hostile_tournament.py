@@ -19,7 +19,7 @@ import pytest
 
 from enraya.arena.store.store import Store
 from enraya.game.record import GameRecord, Termination
-from tests.isolation.support import MARK, hostile, processes_with, wait_until_left
+from tests.isolation.support import MARK, hostile, processes_named, wait_until_left
 
 SOUND_AGENTS = Path(__file__).with_name("sound")
 SOUND = (
@@ -109,25 +109,11 @@ def wait_until(process: subprocess.Popen[str], is_so: Callable[[], bool]) -> Non
         time.sleep(0.02)
 
 
-def named(mark: str, name: str) -> list[int]:
-    """The processes of a tournament with this name, or this in their command."""
-    found = []
-    for number in processes_with(mark):
-        try:
-            files = Path(f"/proc/{number}")
-            own_name, command = (files / "comm").read_text(), (files / "cmdline").read_text()
-        except OSError:
-            continue
-        if own_name.strip() == name or name in command:
-            found.append(number)
-    return found
-
-
 def kill_one(process: subprocess.Popen[str], mark: str, store: Path, name: str) -> None:
     """Ends a process of a kind, after and before some games."""
-    wait_until(process, lambda: bool(named(mark, name)))
+    wait_until(process, lambda: bool(processes_named(mark, name)))
     with suppress(IndexError, ProcessLookupError):  # it has just ended by itself
-        os.kill(named(mark, name)[-1], signal.SIGKILL)
+        os.kill(processes_named(mark, name)[-1], signal.SIGKILL)
     before = played(store)
     wait_until(process, lambda: played(store) > before + 5)
 

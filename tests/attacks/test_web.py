@@ -16,7 +16,7 @@ import pytest
 from enraya.web.laboratory.stores.database import FILE_NAME
 from enraya.web.laboratory.stores.uploads import UPLOAD_ALLOWANCE
 from enraya.web.laboratory.thinking import allowed_agents
-from tests.isolation.support import mark, processes_with
+from tests.isolation.support import mark, processes_named
 from tests.processes import wait_until
 from tests.web.running import client_of, running_laboratory, wait_for
 
@@ -76,15 +76,7 @@ def ask_and_stay(
 
 def agents_alive(mark: str) -> list[int]:
     """The processes of agents, and of those that watch them."""
-    found = []
-    for number in processes_with(mark):
-        try:
-            name = Path(f"/proc/{number}/comm").read_text().strip()
-        except OSError:
-            continue
-        if name in {"enraya-agent", "enraya-watch"}:
-            found.append(number)
-    return found
+    return processes_named(mark, "enraya-agent", "enraya-watch")
 
 
 @pytest.mark.parametrize("kind", HANGING)

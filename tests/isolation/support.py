@@ -2,6 +2,7 @@
 
 import time
 from collections.abc import Iterator
+from contextlib import suppress
 from pathlib import Path
 from typing import Any
 from uuid import uuid4
@@ -39,6 +40,19 @@ def processes_with(mark: str) -> list[int]:
                 found.append(int(entry.name))
         except OSError:
             continue  # ended meanwhile, or is not ours
+    return found
+
+
+def processes_named(mark: str, *names: str) -> list[int]:
+    """Those of them with one of these names, or with one in their command."""
+    found = []
+    for number in processes_with(mark):
+        files = Path(f"/proc/{number}")
+        with suppress(OSError):  # ended meanwhile
+            command = (files / "cmdline").read_text()
+            is_named = (files / "comm").read_text().strip() in names
+            if is_named or any(name in command for name in names):
+                found.append(number)
     return found
 
 

@@ -137,7 +137,7 @@ def test_a_file_may_fail_before_the_first_move(
 def test_an_attempt_to_fork_while_loading_fails_like_any_call(tmp_path: Path) -> None:
     code = "import os\ntry:\n    os.fork()\nexcept PermissionError:\n    pass\n"
     with IsolatedAgent(written(tmp_path, code + HELLO)) as agent:
-        assert agent.choose(Position.start(), Limit()).move == 4
+        assert agent.choose(Position.start(), LONG).move == 4
 
 
 @pytest.mark.parametrize("name", ["forks", "endless_loop"])
@@ -204,7 +204,7 @@ def test_a_sandboxed_agent_sees_no_network_no_processes_and_writes_no_files(
         port = server.getsockname()[1]
         code = code.replace("PORT", str(port)).replace("OWNER", str(os.getpid()))
         with IsolatedAgent(written(tmp_path, code)) as agent:
-            assert agent.choose(Position.start(), Limit()).move == 4
+            assert agent.choose(Position.start(), LONG).move == 4
 
 
 def test_a_killed_fork_server_is_replaced(tmp_path: Path) -> None:
