@@ -2,7 +2,7 @@
 
 import pytest
 
-from enraya.kernels.core.geometry import for_kernels, make_geometry
+from enraya.kernels.core.geometry import make_geometry
 from tests.kernels.support import places_of
 from tests.strategies import ALL_SIZES
 
@@ -26,10 +26,3 @@ def test_masks_hold_the_cells_they_are_named_after(columns: int, rows: int) -> N
 def test_a_spare_bit_separates_columns_where_it_fits(columns: int, rows: int) -> None:
     stride = make_geometry(columns, rows).stride
     assert stride == (rows + 1 if columns * (rows + 1) <= 64 else rows)
-
-
-@pytest.mark.parametrize(("columns", "rows"), ALL_SIZES)
-def test_kernels_get_the_same_numbers(columns: int, rows: int) -> None:
-    geometry = make_geometry(columns, rows)
-    assert for_kernels(geometry) == geometry
-    assert {type(mask).__name__ for mask in for_kernels(geometry)[3:-1]} == {"uint64"}

@@ -9,6 +9,7 @@ from enraya.heuristics import parse_heuristic
 from tests.kernels.support import sized
 
 POSITIONS = [
+    ("classic", "121315"),
     ("classic", "44444322"),
     ("classic(columns=4, rows=4)", "1123"),
     ("classic(columns=8, rows=8)", "4455"),
