@@ -16,65 +16,24 @@ pytestmark = pytest.mark.slow
 
 LIMIT = Limit(seconds=60)
 
-LOOPS = {
-    "mine.lisp": """
-(loop while (read-line *standard-input* nil) do
-  (dolist (code '(CODES)) (write-char (code-char code)))
-  (finish-output)
-  AFTER)
-""",
-    "mine.cpp": """
-#include <iostream>
-#include <string>
-int main() {
-  for (std::string line; std::getline(std::cin, line);) {
-    for (int code : {CODES}) std::cout.put(code);
-    std::cout.flush();
-    AFTER
-  }
-}
-""",
-    "mine.c": """
-#include <stdio.h>
-int main(void) {
-  char line[200];
-  while (fgets(line, 200, stdin)) {
-    int codes[] = {CODES};
-    for (size_t i = 0; i < sizeof codes / sizeof *codes; i++) putchar(codes[i]);
-    fflush(stdout);
-    AFTER
-  }
-}
-""",
-    "mine.java": """
-import java.io.*;
-public class Player {
-  public static void main(String[] arguments) throws IOException {
-    var lines = new BufferedReader(new InputStreamReader(System.in));
-    while (lines.readLine() != null) {
-      for (int code : new int[] {CODES}) System.out.write(code);
-      System.out.flush();
-      AFTER
-    }
-  }
-}
-""",
-    "mine.js": """
-require("node:readline").createInterface({ input: process.stdin }).on("line", () => {
-  process.stdout.write(Buffer.from([CODES]));
-  AFTER
-});
-""",
-}
-"""Programs that answer every line with the same bytes, then do something else."""
-
 FAILS = {
-    "mine.lisp": ('(error "my own words")', "SIMPLE-ERROR: my own words"),
-    "mine.cpp": ('throw std::string("x");', "std::__cxx11::basic_string"),
-    "mine.c": ("__builtin_trap();", "SIGILL"),
-    "mine.java": ('if (true) throw new IllegalStateException("my own words");', "my own words"),
-    "mine.js": ('throw new Error("my own words");', "my own words"),
+    "mine.lisp": ('(read-line) (error "my own words")\n', "SIMPLE-ERROR: my own words"),
+    "mine.cpp": (
+        '#include <iostream>\nint main() { std::cin.get(); throw std::string("x"); }\n',
+        "std::__cxx11::basic_string",
+    ),
+    "mine.c": ("#include <stdio.h>\nint main(void) { getchar(); __builtin_trap(); }\n", "SIGILL"),
+    "mine.java": (
+        "class A { public static void main(String[] a) throws Exception { System.in.read(); "
+        'throw new IllegalStateException("my own words"); } }\n',
+        "my own words",
+    ),
+    "mine.js": (
+        'process.stdin.on("data", () => { throw new Error("my own words"); });\n',
+        "my own words",
+    ),
 }
+"""Programs that fail when they are asked, and what is told of it."""
 READS = {
     "mine.lisp": '(read-line) (with-open-file (s "weights.txt") (format t "~a~%" (read-line s)))'
     "(finish-output) (read-line)\n",
@@ -91,13 +50,7 @@ READS = {
     'process.stdin.on("data", () => console.log(weight));\n',
 }
 """Programs that play the column that stands in a file beside them."""
-NAMES = list(LOOPS)
-
-
-def source(name: str, answer: bytes, after: str = "") -> str:
-    separator = " " if name.endswith(".lisp") else ", "
-    codes = separator.join(map(str, answer))
-    return LOOPS[name].replace("CODES", codes).replace("AFTER", after)
+NAMES = list(FAILS)
 
 
 def written(folder: Path, name: str, content: str) -> str:
@@ -106,39 +59,22 @@ def written(folder: Path, name: str, content: str) -> str:
     return f'file:"{folder / name}"'
 
 
-def choices(spec: str, count: int = 2) -> list[object]:
-    """What an agent chooses in a game in which its opponent plays in the first column."""
-    position = Position.start()
-    moves: list[object] = []
-    with make_isolated(parse_spec(spec)) as agent:
-        for _ in range(count):
-            moves.append(agent.choose(position, LIMIT).move)
-            position = position.play(agent_move(moves[-1])).play(1)
-    return moves
-
-
-def agent_move(move: object) -> int:
-    assert isinstance(move, int)
-    return move
+def asked(spec: str, *, alone: bool = False) -> object:
+    """What an agent chooses for its first move."""
+    with make_isolated(parse_spec(spec), alone=alone) as agent:
+        return agent.choose(Position.start(), LIMIT).move
 
 
 def fault(spec: str) -> AgentFault:
     with pytest.raises(AgentFault) as raised:
-        choices(spec)
+        asked(spec)
     return raised.value
 
 
 @pytest.mark.parametrize("name", NAMES)
-@pytest.mark.parametrize("answer", [b"4\n", b" 4 \r\n"])
-def test_a_column_in_a_line_is_a_move(tmp_path: Path, name: str, answer: bytes) -> None:
-    spec = written(tmp_path / "agents", name, source(name, answer).replace("\n", "\r\n"))
-    assert choices(spec, 3) == [4, 4, 4]
-
-
-@pytest.mark.parametrize("name", NAMES)
 def test_what_a_program_fails_with_is_in_the_reason(tmp_path: Path, name: str) -> None:
-    after, words = FAILS[name]
-    found = fault(written(tmp_path / "agents", name, source(name, b"4\n", after)))
+    source, words = FAILS[name]
+    found = fault(written(tmp_path / "agents", name, source))
     assert found.termination is Termination.CRASH
     assert words in found.reason
 
@@ -149,12 +85,9 @@ def test_a_program_reads_the_file_beside_it_unless_it_is_alone(tmp_path: Path, n
     spec = written(folder, f"mi añagaza (1){Path(name).suffix}", READS[name])
     (folder / "weights.txt").write_text("6\n")
     (folder / "beside.js").write_text("exports.weight = 6;\n")
-    assert choices(spec, 1) == [6]
-    with (
-        make_isolated(parse_spec(spec), alone=True) as agent,
-        pytest.raises(AgentFault),
-    ):
-        agent.choose(Position.start(), LIMIT)
+    assert asked(spec) == 6
+    with pytest.raises(AgentFault):
+        asked(spec, alone=True)
 
 
 @pytest.mark.parametrize("name", NAMES)
