@@ -7,13 +7,12 @@ from pathlib import Path
 
 import pytest
 
-from enraya.agents import AGENTS, Limit, check_rules, parse_agent, prepare
-from enraya.errors import InvalidSetting
+from enraya.agents import AGENTS, Limit, parse_agent, prepare
 from enraya.game.position import Position
 from enraya.heuristics import HEURISTICS
 from enraya.models import KINDS, load_model
 from enraya.rules import parse_rules
-from tests.agents.test_contract import SPECS
+from tests.agents.test_contract import SPECS, plays
 
 ROOT = Path(__file__).parents[2]
 MODELS = ROOT / "tests" / "version_0_2_0"
@@ -39,17 +38,9 @@ NOTHING_TO_LOAD = ("level(1,", "level(3,")
 Case = tuple[str, str]
 
 
-def plays(case: Case) -> bool:
-    try:
-        check_rules(parse_agent(case[0], 1), parse_rules(case[1]))
-    except InvalidSetting:
-        return False
-    return True
-
-
 def loads(cases: list[Case], *, is_prepared: bool = True) -> dict[Case, list[str]]:
     """What the first moves of the cases load that can be played."""
-    playable = [case for case in cases if plays(case)]
+    playable = [case for case in cases if plays(case[0], parse_rules(case[1]))]
     done = subprocess.run(
         [sys.executable, "-m", "tests.agents.loading"],
         input="".join(json.dumps([*case, is_prepared]) + "\n" for case in playable),
@@ -98,15 +89,3 @@ def test_preparing_does_not_change_the_moves(text: str, limit: Limit) -> None:
     for position in positions:
         one, other = (agent.choose(position, limit) for agent in (fresh, ready))
         assert (one.move, one.nodes, one.score) == (other.move, other.nodes, other.score)
-
-
-def test_a_file_may_have_a_preparation_of_its_own(tmp_path: Path) -> None:
-    path = tmp_path / "mine.py"
-    path.write_text(
-        "ready = []\n"
-        "def prepare(rules):\n    ready.append(rules.columns)\n"
-        "def choose(position, limit):\n    return ready[0] - 1\n"
-    )
-    agent = parse_agent(f"file:{path}")
-    prepare(agent, parse_rules("classic"))
-    assert agent.choose(Position.start(), Limit()).move == 6

@@ -3,48 +3,8 @@
 import pytest
 
 from enraya.agents import Limit, parse_agent
-from enraya.agents.players.guided import GuidedAgent
-from enraya.agents.players.mcts import MctsAgent
-from enraya.agents.players.search import SearchAgent
 from enraya.errors import InvalidSetting
 from enraya.game.position import Position
-
-
-@pytest.mark.parametrize(
-    ("text", "seconds", "iterations"),
-    [
-        ("mcts", 1.0, None),
-        ("mcts(published=true)", 2.0, None),
-        ("mcts(iterations=5)", None, 5),
-        ("mcts(seconds=3)", 3.0, None),
-        ("mcts(seconds=3, iterations=5)", 3.0, 5),
-        ("mcts(eval=learned(ntuple))", 1.0, None),
-    ],
-)
-def test_a_tree_search_without_a_limit_takes_a_second(
-    text: str, seconds: float | None, iterations: int | None
-) -> None:
-    agent = parse_agent(text)
-    assert isinstance(agent, MctsAgent | GuidedAgent)
-    assert (agent.seconds, agent.iterations) == (seconds, iterations)
-
-
-@pytest.mark.parametrize(
-    ("text", "heuristic"),
-    [
-        ("search", None),
-        ("search(nodes=5)", None),
-        ("search(depth=3)", "threats"),
-        ("search(depth=3, eval=rivest)", "rivest"),
-        ("search(nodes=5, eval=rivest)", "rivest"),
-    ],
-)
-def test_a_search_of_a_given_depth_values_by_threats_unless_told_otherwise(
-    text: str, heuristic: str | None
-) -> None:
-    agent = parse_agent(text)
-    assert isinstance(agent, SearchAgent)
-    assert (agent.heuristic and agent.heuristic.name) == heuristic
 
 
 def test_a_seed_in_the_text_comes_before_the_one_given() -> None:

@@ -10,8 +10,6 @@ from enraya.agents import Limit
 from enraya.agents.isolated import (
     Allowance,
     IsolatedAgent,
-    isolation_summary,
-    protection,
 )
 from enraya.agents.isolated.agent import make_isolated
 from enraya.agents.text.spec import AgentSpec, parse_spec
@@ -160,11 +158,6 @@ def test_a_file_imports_what_lies_beside_it_unless_it_is_alone(tmp_path: Path) -
         assert agent.choose(Position.start(), LONG).move == 6
     with IsolatedAgent(spec, alone=True) as agent, pytest.raises(AgentFault, match="my_helper"):
         agent.choose(Position.start(), LONG)
-
-
-def test_the_summary_tells_whether_there_is_a_sandbox() -> None:
-    words = "and a sandbox by" if protection().is_sandbox else "but no sandbox here"
-    assert words in isolation_summary()
 
 
 SCRIPT = "#!/bin/sh\nwhile read moves; do echo 4; done\n"

@@ -2,6 +2,7 @@
 
 import os
 import threading
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 import pytest
@@ -62,14 +63,8 @@ def test_the_first_of_several_is_kept() -> None:
         barrier.wait(60)
         return build
 
-    made: list[Build] = []
-    threads = [
-        threading.Thread(target=lambda: made.append(make_build("key", slowly))) for _ in range(4)
-    ]
-    for thread in threads:
-        thread.start()
-    for thread in threads:
-        thread.join()
+    with ThreadPoolExecutor(4) as threads:
+        made = threads.map(lambda _: make_build("key", slowly), range(4))
     assert {build.folder for build in made} == {builds_folder() / "key" / BUILT}
     assert names() == ["key"]
 
@@ -130,11 +125,3 @@ def test_a_cache_that_cannot_be_written_is_named(monkeypatch: pytest.MonkeyPatch
     monkeypatch.setenv("ENRAYA_CACHE_DIR", "/proc/none")
     with pytest.raises(InvalidSetting, match="cannot compile in '/proc/none/programs'"):
         make_build("key", compiled)
-
-
-def test_only_plain_files_have_a_size(tmp_path: Path) -> None:
-    (tmp_path / "a").mkdir()
-    (tmp_path / "a" / "b").write_text("1234")
-    assert plain_size(tmp_path / "a") == 4
-    (tmp_path / "a" / "c").symlink_to("/etc/passwd")
-    assert plain_size(tmp_path / "a") is None

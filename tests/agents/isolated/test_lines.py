@@ -10,9 +10,7 @@ from enraya.agents import Choice
 from enraya.agents.isolated.lines import (
     LONGEST_ANSWER,
     EngineQuestion,
-    Role,
     answer_questions,
-    environment,
     json_question,
     parse_question,
     plain_question,
@@ -20,12 +18,10 @@ from enraya.agents.isolated.lines import (
     read_questions,
 )
 from enraya.errors import InvalidNotation
-from enraya.game.drawing_parser import parse_drawing
 from enraya.game.notation import format_move
 from enraya.game.position import Position
 from enraya.game.record import Termination
 from enraya.isolation.faults import AgentFault
-from enraya.kernels import kernel_folder
 from enraya.limit import Limit
 from enraya.rules import parse_rules
 from enraya.texts import Sentence
@@ -103,6 +99,7 @@ def test_any_line_is_a_legal_move_or_a_fault_that_the_catalogues_know(
         (b"04\n", START, "that column is written 4"),
         (b"4\n", FULL, "answered 4 after '444444', but that column is full; possible are 1, 2, 3, "
          "5, 6, 7"),
+        (b"B\n", WIDE, "there are no bombs"),
         (b"B\n", START, "answered B after '', but there are no bombs in classic"),
         (b"B\n", BOOM, "answered B after '', but player 1 has no bomb on the board"),
         (b"b\n", BOOM, "the explosion is written B, a capital letter"),
@@ -128,11 +125,6 @@ def test_a_blank_line_is_no_move_a_flood_is_output_and_the_rest_are_illegal() ->
     assert kinds == [Termination.NO_MOVE, Termination.OUTPUT, Termination.ILLEGAL_MOVE]
 
 
-def test_an_upper_case_b_on_a_wide_board_is_no_column() -> None:
-    assert read_answer(b"b\n", WIDE) == 11
-    assert "no bombs" in reason(b"B\n", WIDE)
-
-
 @given(ANYWHERE)
 def test_questions_say_where_the_game_stands(position: Position) -> None:
     moves = plain_question(position).decode()
@@ -147,31 +139,6 @@ def test_questions_say_where_the_game_stands(position: Position) -> None:
     assert parse_rules(question["rules"]) == position.rules
     assert (question["seconds"], question["nodes"], question["depth"]) == (0.5, 9, None)
     assert question["reserve"] == 0.25
-
-
-def test_the_board_of_a_question_has_its_highest_row_first() -> None:
-    board = json.loads(json_question(Position.parse("445"), Limit()))["board"]
-    assert board[-2:] == ["...11..", "...2..."][::-1]
-    assert parse_drawing("\n".join(board)) == Position.parse("445")
-
-
-def test_the_environment_describes_the_game() -> None:
-    rules = parse_rules("classic(columns=8, rows=8)")
-    limit = Limit(seconds=1.0, nodes=1000, depth=7)
-    assert environment(Role(rules, side=2, limit=limit, reserve=0.5), seed=3) == {
-        "ENRAYA_RULES": "classic(columns=8, rows=8)",
-        "ENRAYA_COLUMNS": "8",
-        "ENRAYA_ROWS": "8",
-        "ENRAYA_SIDE": "2",
-        "ENRAYA_SECONDS": "1",
-        "ENRAYA_RESERVE": "0.5",
-        "ENRAYA_NODES": "1000",
-        "ENRAYA_DEPTH": "7",
-        "ENRAYA_SEED": "3",
-        "ENRAYA_KERNELS": kernel_folder(),
-    }
-    unlimited = {"ENRAYA_RULES", "ENRAYA_COLUMNS", "ENRAYA_ROWS", "ENRAYA_KERNELS"}
-    assert environment(Role(rules)).keys() == unlimited
 
 
 LIMITS = st.builds(
@@ -218,11 +185,6 @@ def test_a_bad_line_is_named_with_its_number(line: str, sentence: str) -> None:
         list(read_questions(["", line], CLASSIC, Limit(), only_json=False))
     assert str(caught.value).startswith("line 2: ")
     assert sentence in str(caught.value)
-
-
-def test_a_question_may_have_no_time_and_one_node() -> None:
-    line = '{"moves": "", "seconds": 0, "reserve": 0, "nodes": 1, "depth": 1}'
-    assert parse_question(line, CLASSIC, Limit()) == (Position.start(), Limit(0, 1, 1), 0)
 
 
 class Listener:

@@ -52,11 +52,6 @@ def choose_three(agent: ProgramAgent, limit: Limit, pause: float = 0) -> None:
         time.sleep(pause)
 
 
-def test_a_program_is_asked_for_one_move_after_another() -> None:
-    with python("for _ in iter(input, 'x'): print(1 + len(_), flush=True)") as agent:
-        assert [agent.choose(Position.parse(moves), LONG).move for moves in ("", "12")] == [1, 3]
-
-
 @pytest.mark.parametrize(
     ("moves", "rules"), [("2", "classic"), ("11", "boom"), ("1", "classic")], ids=str
 )

@@ -8,7 +8,7 @@ from enraya.agents import Limit, parse_agent
 from enraya.agents.players.estimating import HEURISTIC, Estimator
 from enraya.game.position import Position
 from enraya.solver import Bounds, Solver, analyse
-from enraya.solver.analysis import Analysis, move_bounds
+from enraya.solver.analysis import Analysis, SearchEstimate, move_bounds
 from enraya.stopping import Stop, stoppable
 
 LARGE = "classic(columns=8, rows=8)"
@@ -22,19 +22,21 @@ def unknown(position: Position) -> Analysis:
     return analyse(SOLVER, position, deadline=0.0)
 
 
+def estimate_of(found: Analysis) -> SearchEstimate:
+    assert found.estimate is not None
+    return found.estimate
+
+
 def test_an_opening_of_a_large_board_is_estimated_at_once() -> None:
     found = Estimator(SOLVER).begin(Position("4", LARGE), 0.0)
     assert not found.is_exact
-    assert found.estimate is not None
-    assert found.estimate.depth >= 3
-    assert found.position.moves + found.estimate.line[0] in {f"4{move}" for move in "12345678"}
-    Position.parse("4" + found.estimate.line, LARGE)
+    assert estimate_of(found).depth >= 3
+    Position.parse("4" + estimate_of(found).line, LARGE)
 
 
 def test_an_estimate_is_symmetric_where_the_position_is() -> None:
-    found = Estimator(SOLVER).begin(Position.start(LARGE), 0.0)
-    assert found.estimate is not None
-    values = [move and move.value for move in found.estimate.moves]
+    found = estimate_of(Estimator(SOLVER).begin(Position.start(LARGE), 0.0))
+    values = [move and move.value for move in found.moves]
     assert values == values[::-1]
     assert values[3] == max(value for value in values if value is not None)
 
@@ -42,12 +44,11 @@ def test_an_estimate_is_symmetric_where_the_position_is() -> None:
 @pytest.mark.parametrize("moves", ["4", "44", "33333333"])
 def test_an_estimate_is_the_mean_of_two_depths(moves: str) -> None:
     position = Position(moves, LARGE)
-    found = Estimator(SOLVER).estimate(unknown(position), 0.0).estimate
+    found = estimate_of(Estimator(SOLVER).estimate(unknown(position), 0.0))
     searched = [
         parse_agent(f"minimax(depth={depth}, eval={HEURISTIC})").choose(position, Limit()).columns
         for depth in (2, 3)
     ]
-    assert found is not None
     assert found.depth == 3
     assert {column: move.value for column, move in enumerate(found.moves, start=1) if move} == {
         one["move"]: round((one["score"] + other["score"]) / 2, 1)
@@ -58,8 +59,7 @@ def test_an_estimate_is_the_mean_of_two_depths(moves: str) -> None:
 def test_with_time_an_estimate_sees_everything_and_is_then_proved() -> None:
     position = Position.parse("1213254435", SMALL)
     seen = Estimator(SOLVER).estimate(unknown(position), perf_counter() + AGES)
-    assert seen.estimate is not None
-    assert seen.estimate.depth == 10
+    assert estimate_of(seen).depth == 10
     refined = Estimator(SOLVER).refine(seen, AGES, proves=False)
     assert refined.is_exact
     assert refined.scores == analyse(SOLVER, position).scores
@@ -69,11 +69,9 @@ def test_steps_look_deeper_and_close_in() -> None:
     started = perf_counter()
     estimator, found = Estimator(SOLVER), unknown(Position("4", LARGE))
     first = deeper = estimator.estimate(found, 0.0)
-    assert first.estimate is not None
     while deeper.estimate == first.estimate:
         deeper = estimator.refine(deeper, 0.5, proves=False)
-    assert deeper.estimate is not None
-    assert deeper.estimate.depth > first.estimate.depth
+    assert estimate_of(deeper).depth > estimate_of(first).depth
     assert deeper.bounds == found.bounds
     closer = deeper
     while closer.whole.width == found.whole.width:
@@ -112,18 +110,14 @@ def test_an_end_that_the_search_sees_is_told_as_one() -> None:
     X X X
     """
     position = Position("112233", LARGE)
-    found = Estimator(SOLVER).estimate(unknown(Position("11223", LARGE)), 0.0)
-    assert found.estimate is not None
-    block = found.estimate.moves[3]
-    other = found.estimate.moves[7]
+    found = estimate_of(Estimator(SOLVER).estimate(unknown(Position("11223", LARGE)), 0.0))
+    block, other = found.moves[3], found.moves[7]
     assert block is not None
     assert other is not None
     assert (other.value, other.outcome, other.plies) == (None, -1, 2)
-    winning = Estimator(SOLVER).estimate(unknown(position), 0.0).estimate
-    assert winning is not None
+    winning = estimate_of(Estimator(SOLVER).estimate(unknown(position), 0.0))
     assert winning.moves[3] is not None
-    assert winning.moves[3].outcome == 1
-    assert winning.moves[3].plies == 1
+    assert (winning.moves[3].outcome, winning.moves[3].plies) == (1, 1)
     assert winning.line == "4"
 
 
@@ -132,9 +126,7 @@ def test_another_board_starts_with_an_empty_table() -> None:
     fresh = Estimator(SOLVER).estimate(unknown(Position("3", SMALL)), 0.0)
     estimator.estimate(unknown(Position("3", LARGE)), 0.0)
     again = estimator.estimate(unknown(Position("3", SMALL)), 0.0)
-    assert fresh.estimate is not None
-    assert again.estimate is not None
-    assert again.estimate.moves == fresh.estimate.moves
+    assert estimate_of(again).moves == estimate_of(fresh).moves
 
 
 def test_a_stopped_step_returns_what_it_had() -> None:

@@ -5,7 +5,6 @@ from math import log, sqrt
 import pytest
 
 from enraya.agents import Choice, Limit, parse_agent
-from enraya.agents.players.mcts import MctsAgent
 from enraya.game.position import Position
 
 LAST_STONE_WINS = "56755545234364172257133416714221164723736"
@@ -63,13 +62,6 @@ def test_a_win_with_the_last_stone_counts_as_asked(
 def test_published_mcts_scores_a_win_with_the_last_stone_as_a_draw() -> None:
     choice = chosen("mcts(iterations=5, published=true)", LAST_STONE_WINS)
     assert (choice.score, choice.columns[0]["proven"]) == (0.0, None)
-
-
-def test_published_turns_on_what_the_program_did() -> None:
-    agent = parse_agent("mcts(published=true)")
-    assert isinstance(agent, MctsAgent)
-    assert (agent.draw, agent.full_draws, agent.solver, agent.seconds) == (0.0, True, False, 2.0)
-    assert (agent.formula, agent.pick) == ("standard", "visits")
 
 
 def test_mcts_shows_what_it_knows_of_every_column() -> None:

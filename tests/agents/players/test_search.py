@@ -5,12 +5,10 @@ from pathlib import Path
 import pytest
 
 from enraya.agents import Limit, parse_agent
-from enraya.agents.players.lookahead import thinking_time
-from enraya.agents.players.search import Found, SearchAgent, _preferred, strongest_evaluation
+from enraya.agents.players.search import Found, _preferred, strongest_evaluation
 from enraya.game.notation import Move
 from enraya.game.position import Position
-from enraya.kernels.search import UNLIMITED
-from enraya.kernels.search.deepening import MAX_PLIES, WIN
+from enraya.kernels.search.deepening import WIN
 from enraya.rules import parse_rules
 from enraya.solver import Solver
 from enraya.solver.analysis import move_bounds
@@ -95,22 +93,6 @@ def test_mcts_takes_wins_and_stops_losses_in_one_on_500_positions() -> None:
         wins, safe = wins_in_one(position), safe_moves(position)
         if wins or len(safe) == 1:
             assert agent.choose(position, Limit()).move in (wins or safe), position.moves
-
-
-@pytest.mark.parametrize(
-    ("agent", "limit", "budget"),
-    [
-        (SearchAgent("s"), Limit(), (thinking_time(1.0), UNLIMITED, MAX_PLIES)),
-        (SearchAgent("s", nodes=9), Limit(), (None, 9, MAX_PLIES)),
-        (SearchAgent("s", depth=4), Limit(), (None, UNLIMITED, 4)),
-        (SearchAgent("s", nodes=9), Limit(nodes=5, depth=2), (None, 5, 2)),
-        (SearchAgent("s", seconds=3.0), Limit(5.0), (thinking_time(3.0), UNLIMITED, MAX_PLIES)),
-    ],
-)
-def test_without_any_limit_a_search_takes_one_second(
-    agent: SearchAgent, limit: Limit, budget: tuple[float | None, int, int]
-) -> None:
-    assert agent._budget(limit)[1:] == budget
 
 
 @pytest.mark.parametrize(

@@ -9,11 +9,6 @@ from enraya.heuristics import PythonHeuristic
 from tests.agents.test_contract import play
 
 
-def test_a_script_against_alphabeta_gives_the_game_of_the_porto_paper() -> None:
-    second = parse_agent("alphabeta(depth=4, eval=rivest, style=porto)")
-    assert play(parse_agent("script(11111)"), second).moves == "1411151312"
-
-
 def test_after_its_script_an_agent_plays_the_lowest_open_column() -> None:
     agent = parse_agent("script(35)")
     assert [agent.choose(Position.parse(m), Limit()).move for m in ("", "31", "3151")] == [3, 5, 1]

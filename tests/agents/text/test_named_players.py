@@ -32,11 +32,6 @@ def test_a_named_player_plays_the_game_of_its_paper(text: str, player: NamedPlay
     assert agent.choose(position, Limit(depth=1, seconds=0.05)).move in position.legal_moves
 
 
-def test_qmatic_explores_what_the_published_program_does() -> None:
-    choice = parse_agent("QMatic(8)").choose(Position.start(NAMED_PLAYERS["QMatic"].rules), Limit())
-    assert (choice.move, choice.leaves) == (3, 595_614)
-
-
 @pytest.mark.parametrize(("style", "column"), [("uam", 1), ("uam-published", 4)])
 def test_a_final_player_of_madrid_can_search_as_published(style: str, column: int) -> None:
     choice = parse_agent(f"Madrid-2(style={style})").choose(Position.parse("121315"), Limit())
