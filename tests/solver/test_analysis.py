@@ -64,10 +64,6 @@ def test_after_the_deadline_the_book_still_answers() -> None:
     assert analysis.scores == (-2, -1, 0, 1, 0, -1, -2)
 
 
-def test_a_full_column_has_no_bounds() -> None:
-    assert analyse(SOLVER, Position.parse("444444"), deadline=PASSED).bounds[3] is None
-
-
 def test_before_the_deadline_scores_are_those_without_one() -> None:
     position = Position.parse(LATE)
     free = analyse(SOLVER, position, with_line=True)
@@ -107,12 +103,6 @@ def test_a_prepared_solver_searches_as_any_other() -> None:
     position = Position.parse(LATE)
     expected = Solver(table_mb=8, threads=1, book=None).solve(position)
     assert solver.solve(position)[:4] == expected[:4]
-
-
-def test_bounds_are_as_wide_as_what_is_not_known() -> None:
-    assert (Bounds(-3, 4).width, Bounds(-3, 4).score) == (7, None)
-    assert (Bounds(4, 4).width, Bounds(4, 4).score) == (0, 4)
-    assert Bounds(-3, 4).and_also(Bounds(-5, 2)) == Bounds(-3, 2)
 
 
 def test_an_estimate_is_marked_as_one() -> None:

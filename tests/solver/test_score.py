@@ -7,7 +7,7 @@ from copy import deepcopy
 
 import pytest
 
-from enraya.solver.score import Score, plies_to_end, value_of, win_score
+from enraya.solver.score import Score, plies_to_end, win_score
 
 
 @pytest.mark.parametrize("cells", [16, 20, 25, 42, 63, 64])
@@ -27,10 +27,6 @@ def test_plies_to_end_undoes_the_score(cells: int) -> None:
             assert plies_to_end(seen, plies, cells) == winning_ply - plies + 1
 
 
-def test_a_draw_lasts_until_the_board_is_full() -> None:
-    assert plies_to_end(0, 10, 42) == 32
-
-
 def test_a_score_is_an_integer_that_says_what_it_means() -> None:
     score = Score.at(-17, 7, 42)
     assert (score, hash(score), repr(score), f"{score}") == (-17, hash(-17), "-17", "-17")
@@ -45,7 +41,3 @@ def test_a_score_is_an_integer_that_says_what_it_means() -> None:
 def test_a_copy_says_the_same(copied: Callable[[Score], Score]) -> None:
     score = copied(Score(-17, 2))
     assert (score, score.words) == (-17, "loss in 2")
-
-
-def test_values() -> None:
-    assert [value_of(score) for score in (-3, 0, 5)] == [-1, 0, 1]
