@@ -7,16 +7,10 @@ from typing import Any
 import numpy as np
 import pytest
 
-from enraya import Cell, Ending, IllegalMove, InvalidNotation, Position
+from enraya import Cell, IllegalMove, InvalidNotation, Position
 from enraya.game.text_drawing import status
 
 DRAWN = "527321255352474421577234343376616576661141"
-
-
-def test_a_full_board_is_a_draw() -> None:
-    position = Position.parse(DRAWN)
-    assert position.outcome == (0, Ending.FULL, ())
-    assert status(position) == "draw: the board is full"
 
 
 def test_a_line_with_the_last_stone_of_a_full_board_wins() -> None:
@@ -31,19 +25,6 @@ def test_a_line_with_the_last_stone_of_a_full_board_wins() -> None:
     ]
 
 
-def test_moves_are_counted_from_one() -> None:
-    position = Position.start().play(4).play(4)
-    assert position.stones(1) == (Cell(4, 1),)
-    assert position.stones(2) == (Cell(4, 2),)
-    assert position.last_cell == Cell(4, 2)
-
-
-def test_every_stone_of_every_line_is_marked() -> None:
-    position = Position.parse("1122335566774")
-    assert position.outcome is not None
-    assert position.outcome.cells == tuple(Cell(column, 1) for column in range(1, 8))
-
-
 @pytest.mark.parametrize(
     ("moves", "rules", "words"),
     [
@@ -51,6 +32,7 @@ def test_every_stone_of_every_line_is_marked() -> None:
         ("4", "classic", "O to move"),
         ("1212121", "classic", "X wins: four in a line"),
         ("31212121", "classic", "O wins: four in a line"),
+        (DRAWN, "classic", "draw: the board is full"),
         ("1212121", "desconecta", "O wins: X has four in a line"),
         ("", "boom", "X to move, round 1"),
         ("15274452326", "boom", "X to move, round 4, the next stone is a bomb"),

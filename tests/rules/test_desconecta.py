@@ -2,7 +2,6 @@
 
 import pytest
 
-from enraya.errors import IllegalMove
 from enraya.game.outcome import Ending
 from enraya.game.position import Position
 
@@ -102,8 +101,3 @@ def test_a_full_board_is_a_draw_although_the_mover_has_a_bomb() -> None:
     assert position.can_explode
     assert position.legal_moves == ()
     assert position.outcome == (0, Ending.FULL, ())
-
-
-def test_boom_without_a_bomb_is_illegal() -> None:
-    with pytest.raises(IllegalMove, match="player 2 has no bomb on the board after '4'"):
-        desconecta("4").play("B")

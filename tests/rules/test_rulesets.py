@@ -3,7 +3,7 @@
 import pytest
 
 from enraya.errors import EnrayaError, InvalidNotation, InvalidSetting, UnknownName
-from enraya.rules import RULE_SETS, RuleSet, parse_rules
+from enraya.rules import RuleSet, parse_rules
 from enraya.rules.classic import classic
 from tests.strategies import ALL_SIZES, RULES
 
@@ -13,14 +13,6 @@ def test_a_rule_set_is_read_back_from_its_specification(rules: RuleSet) -> None:
     assert parse_rules(rules.spec) == rules
     assert parse_rules(str(rules)) == rules
     assert hash(parse_rules(rules.spec)) == hash(rules)
-
-
-@pytest.mark.parametrize("name", RULE_SETS)
-def test_every_rule_set_has_a_name_and_a_summary(name: str) -> None:
-    rules = parse_rules(name)
-    assert rules.name == rules.spec == name
-    assert RULE_SETS[name].summary
-    assert all(isinstance(default, int) for default in RULE_SETS[name].parameters.values())
 
 
 @pytest.mark.parametrize(("columns", "rows"), ALL_SIZES)
