@@ -7,7 +7,6 @@ import pytest
 from enraya import InvalidSetting, UnknownName, parse_rules
 from enraya.arena.plan.entrants import (
     check_entrants,
-    check_unchanged,
     make_entrants,
     named_agents,
     read_tournament_file,
@@ -21,16 +20,6 @@ RULES = parse_rules("classic")
 def written(path: Path, content: str) -> str:
     path.write_text(content)
     return f"file:{path}"
-
-
-@pytest.mark.parametrize("name", ["mine.cpp", "mine.lisp", "Mine.java", "mine.js"])
-def test_a_changed_source_is_another_agent(tmp_path: Path, name: str) -> None:
-    (entrant,) = make_entrants([written(tmp_path / name, "one")])
-    assert entrant.bytes == 3
-    check_unchanged([entrant])
-    written(tmp_path / name, "two")
-    with pytest.raises(InvalidSetting, match="has changed since the first game"):
-        check_unchanged([entrant])
 
 
 def test_a_name_that_tells_no_language_is_refused(tmp_path: Path) -> None:

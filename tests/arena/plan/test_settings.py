@@ -32,17 +32,6 @@ def test_impossible_settings_are_refused(change: dict[str, object], words: str) 
         TournamentSettings("match", make_entrants(["random"])).check()
 
 
-@pytest.mark.parametrize(
-    "limits",
-    [
-        {"games": 1, "opening_plies": 0, "rounds": 0, "max_bytes": 0, "reserve": 0},
-        {"games": 10**6, "opening_plies": 40, "rounds": 1, "max_bytes": 10**9, "reserve": 1e6},
-    ],
-)
-def test_settings_at_their_limits_are_accepted(limits: dict[str, int]) -> None:
-    settings_of("random", "greedy", kind="swiss", **limits).check()
-
-
 def test_the_second_of_two_equal_agents_has_a_number_in_the_seeds_of_its_games() -> None:
     settings = settings_of("random", "random", seed=7)
     seed = derive_seed(7, "classic", "random #2", "random", 3)

@@ -85,12 +85,6 @@ def test_an_agent_that_fails_loses(act: Any, termination: Termination, reason: s
     assert GameRecord.from_json(record.to_json()) == record
 
 
-def test_only_moves_that_were_made_have_notes() -> None:
-    players = parse_agent("script(1111)"), Acting(lambda *_: Choice(9))
-    record = play_game(players, Position.parse("4444"))
-    assert (record.moves, len(record.notes)) == ("44441", 1)
-
-
 @pytest.mark.parametrize(("score", "noted"), [(2.5, 2.5), (None, None), (inf, None), (-inf, None)])
 def test_a_score_is_noted_if_it_is_a_number(score: float | None, noted: float | None) -> None:
     assert note_of(Choice(4, score=score), 0.5) == MoveNote(0.5, None, noted)

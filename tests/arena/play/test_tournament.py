@@ -1,7 +1,5 @@
 """Tournaments: the same games in every engine and after every interruption."""
 
-from itertools import pairwise
-from math import inf
 from pathlib import Path
 
 import pytest
@@ -117,24 +115,6 @@ def test_an_agent_sees_its_own_file_only_if_it_is_to_or_if_there_are_others_besi
     settings = settings_of(*specs, openings=("",))
     for record in records_of(tmp_path / "store.sqlite", settings, alone=alone):
         assert (record.moves[:2], record.reason) == (f"{seen}{seen}", "")
-
-
-@pytest.mark.parametrize(
-    ("workers", "sizes"), [(1, [1, 2, 4, 8, 16, 17, 13]), (4, [1, 2, 4, 5, 5, 5, 4])]
-)
-def test_jobs_grow_while_games_are_quick_and_get_small_so_that_all_workers_end_together(
-    workers: int, sizes: list[int], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr("enraya.arena.play.jobs.CHUNK_SECONDS", inf)
-    done: list[int] = []
-    settings = settings_of("script(1111)", "script(2222)", games=100, openings=("",))
-    with Store(tmp_path / "store") as store:
-        run_tournament(
-            enter(settings, store), store, engine="serial", workers=workers,
-            on_games=lambda games, _: done.append(games),
-        )  # fmt: skip
-    assert [after - before for before, after in pairwise(done)][: len(sizes)] == sizes
-    assert done[-1] == 100
 
 
 def test_games_in_the_store_are_counted_only_afterwards(tmp_path: Path) -> None:

@@ -48,12 +48,6 @@ def test_intervals_have_a_closed_form_for_equals() -> None:
         assert (rating.low, rating.high) == pytest.approx((-margin, margin))
 
 
-def test_a_draw_is_half_a_win_and_half_a_loss() -> None:
-    drawn = rated({("a", "b"): ResultCounts(10, 10, 0)}, "ab")
-    decided = rated({("a", "b"): ResultCounts(15, 0, 5)}, "ab")
-    assert elos(drawn) == pytest.approx(elos(decided))
-
-
 def test_superiority_is_even_between_equals_and_near_one_after_many_wins() -> None:
     table = rated({("a", "b"): ResultCounts(50, 0, 50), ("b", "c"): ResultCounts(90, 0, 10)}, "abc")
     assert table.superiority("a", "b") == pytest.approx(0.5)

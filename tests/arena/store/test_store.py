@@ -63,14 +63,6 @@ def test_a_row_knows_who_acts_twice() -> None:
     assert (row.first_seconds, row.second_seconds) == (1.125, 0.5)
 
 
-def test_a_row_keeps_only_what_was_noted() -> None:
-    for note, kept in (
-        (MoveNote(None, None, None), ""),
-        (MoveNote(None, 5, None), '{"nodes": [5, 5, 5, 5, 5]}'),
-    ):
-        assert encode_row(Pairing(0, 1, 0), replace(RECORD, notes=(note,) * 5)).notes == kept
-
-
 FAULT = Sentence("fault.signal", signal="SIGSEGV")
 
 
