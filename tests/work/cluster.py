@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any
 
 from enraya.work.ray_engine import import_ray
-from tests.processes import parent_of
+from tests.processes import children_of
 
 
 def shut_down_ray() -> None:
@@ -43,9 +43,7 @@ def raylet_of(node: Any) -> int:
 
 def workers_of(node: Any) -> list[int]:
     """The processes in which a node does its jobs."""
-    raylet = raylet_of(node)
-    pids = [int(entry.name) for entry in Path("/proc").iterdir() if entry.name.isdecimal()]
-    return [pid for pid in pids if parent_of(pid) == raylet]
+    return children_of(raylet_of(node))
 
 
 def is_busy(worker: int) -> bool:

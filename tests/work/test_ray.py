@@ -4,7 +4,6 @@ import os
 import signal
 import subprocess
 import sys
-import time
 from collections.abc import Iterator
 from contextlib import suppress
 from pathlib import Path
@@ -12,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from enraya.work import run_jobs
-from tests.processes import hear_ctrl_c, parent_of
+from tests.processes import hear_ctrl_c, parent_of, wait_until
 from tests.work.cluster import raylet_of, shut_down_ray, two_node_cluster, unplug
 from tests.work.jobs import patient
 
@@ -89,10 +88,7 @@ def test_ctrl_c_ends_a_run_on_ray_and_its_cluster() -> None:
         process.send_signal(signal.SIGINT)
         _, errors = process.communicate(timeout=180)
     assert errors.strip().endswith("KeyboardInterrupt")
-    deadline = time.monotonic() + 60
-    while _processes_of(session) and time.monotonic() < deadline:
-        time.sleep(0.2)
-    assert _processes_of(session) == []
+    wait_until(lambda: not _processes_of(session))
 
 
 def _processes_of(session: str) -> list[str]:

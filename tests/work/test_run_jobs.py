@@ -14,6 +14,7 @@ import pytest
 
 from enraya.errors import EnrayaError, InvalidSetting, UnknownName
 from enraya.work import engine_at, named_engine, run_jobs, stream_jobs
+from tests.processes import wait_until
 from tests.work.cluster import shut_down_ray
 from tests.work.jobs import count_attempts, suicidal
 
@@ -83,10 +84,7 @@ def test_workers_leave_when_their_parent_is_killed() -> None:
         workers = [int(pid) for pid in process.stdout.readline().split()]
         assert len(workers) == 2
         process.send_signal(signal.SIGKILL)
-    deadline = time.monotonic() + 30
-    while any(_is_alive(pid) for pid in workers) and time.monotonic() < deadline:
-        time.sleep(0.1)
-    assert not any(_is_alive(pid) for pid in workers)
+    wait_until(lambda: not any(map(_is_alive, workers)))
 
 
 @pytest.mark.parametrize("engine", IN_PROCESSES)
