@@ -173,30 +173,3 @@ def test_no_class_name_stands_twice() -> None:
         node.name for code in STATEMENTS.values() for node in code if isinstance(node, ast.ClassDef)
     )
     assert {name for name, count in counts.items() if count > 1} == set()
-
-
-@pytest.mark.parametrize(
-    ("part", "code", "found"),
-    [
-        ("rules", "from enraya.game.position import Position", ["rules imports game"]),
-        ("rules", "from enraya import game", ["rules imports game"]),
-        ("rules", "from enraya.kernels.core.bits import drops", []),
-        ("rules", "def f():\n    from enraya.cli import main", ["rules imports cli"]),
-        ("game", "import enraya", ["game imports enraya"]),
-        ("cli", "from enraya import __version__", []),
-        ("kernels", "from enraya.errors import EnrayaError", ["kernels imports errors"]),
-        ("solver", "from enraya.heuristics import rivest", ["solver imports heuristics"]),
-        ("", "from enraya.cli import main", ["enraya imports cli"]),
-        ("game", "import numpy as np\nimport enrayado", []),
-    ],
-)
-def test_the_check_of_layers_finds_what_it_should(part: str, code: str, found: list[str]) -> None:
-    assert violations(part, statements(code)) == found
-
-
-def test_the_checks_of_rooms_and_circles_find_what_they_should() -> None:
-    later = statements("from enraya.league.work.worker import Worker")
-    assert room_violations("league", "rank", later) == ["rank imports work"]
-    earlier = statements("from enraya.league.store.store import LeagueStore")
-    assert room_violations("league", "rank", earlier) == []
-    assert circles({"a": {"b", "c"}, "b": {"c"}, "c": {"a"}}) == {("a", "c")}

@@ -154,17 +154,3 @@ def test_a_translation_has_the_same_sections(page: Path) -> None:
 
 def test_the_student_can_read_it_in_four_languages() -> None:
     assert [page.stem for page in TRANSLATIONS] == ["student.ca", "student.es", "student.pt"]
-
-
-@pytest.mark.parametrize(
-    ("output", "printed", "is_accepted"),
-    [
-        ("a  b\n", "a b", True),
-        ("a … c", "a\nb\nc\n", True),
-        ("a …\n", "b c", False),
-        ("…\nb\n…\n", "a\nb\nc", True),
-        ("a", "a b", False),
-    ],
-)
-def test_output_is_compared_as_a_reader_would(output: str, printed: str, is_accepted: bool) -> None:
-    assert Command("enraya", output).accepts(printed) is is_accepted
