@@ -64,14 +64,7 @@ def test_what_stands_behind_a_prefix_is_read_with_and_without_quotes(
         ('" blank "(1)', CallSpec(" blank ", (CallSpec("1"),))),
         ('5"-board', CallSpec('5"-board')),
         ('file:old "name".py', CallSpec('file:old "name".py')),
-        (
-            "genes(0.92,0.59)",
-            CallSpec("genes", (CallSpec("0.92"), CallSpec("0.59"))),
-        ),
-        (
-            "f(1, x=2)",
-            CallSpec("f", (CallSpec("1"),), (("x", CallSpec("2")),)),
-        ),
+        ("f(1, x=2)", CallSpec("f", (CallSpec("1"),), (("x", CallSpec("2")),))),
     ],
 )
 def test_texts_mean_what_they_say(text: str, spec: CallSpec) -> None:

@@ -104,19 +104,3 @@ def test_parameters_that_do_not_fit_are_named(written: str, words: str) -> None:
 def test_what_takes_no_parameters_says_so() -> None:
     with pytest.raises(InvalidSetting, match="takes 0 parameters; it has: none"):
         read_parameters("agent", parse_callspec("dot(1)"), ())
-
-
-@pytest.mark.parametrize(
-    ("default", "written"),
-    [
-        (None, "n"),
-        (REQUIRED, "n"),
-        (True, "n=true"),
-        (False, "n=false"),
-        (0, "n=0"),
-        (2.0, "n=2"),
-        ("one", "n=one"),
-    ],
-)
-def test_a_default_is_shown_as_one_would_write_it(default: object, written: str) -> None:
-    assert str(Parameter("n", text, default, "")) == written

@@ -21,17 +21,6 @@ def refuse(connection: sqlite3.Connection) -> None:
     raise InvalidSetting("not this one")
 
 
-def test_what_is_written_is_there_for_the_next_connection(tmp_path: Path) -> None:
-    path = tmp_path / "words.sqlite"
-    one = open_store(path, make_table, wait_seconds=1)
-    one.execute("INSERT INTO words VALUES ('four')")
-    other = open_store(path, make_table, wait_seconds=1)
-    assert other.execute("SELECT word FROM words").fetchall() == [("four",)]
-    assert other.execute("PRAGMA journal_mode").fetchone() == ("wal",)
-    for connection in (one, other):
-        connection.close()
-
-
 def test_a_file_that_is_refused_keeps_its_journal(tmp_path: Path) -> None:
     path = tmp_path / "words.sqlite"
     with sqlite3.connect(path) as connection:
