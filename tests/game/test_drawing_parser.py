@@ -50,18 +50,6 @@ def test_plain_and_decorated_drawings_are_read_alike(text: str) -> None:
     assert parse_drawing(text) == Position.parse("4")
 
 
-def test_an_empty_board_is_the_start() -> None:
-    assert parse_drawing(board(".......")) == Position.start()
-    assert parse_drawing(board("........", "........"), "classic(columns=8)").moves == ""
-
-
-def test_a_won_game_is_read_with_its_winner() -> None:
-    position = parse_drawing(board("X......", "XO.....", "XO.....", "XO....."))
-    assert position.result == 1
-    assert position.moves[-1] == "1"
-    assert sorted(position.moves) == list("1111222")
-
-
 def test_the_last_stone_may_join_two_threes_to_seven() -> None:
     position = parse_drawing(board("OOO.OOO", "XXXXXXX"))
     assert position.moves[-1] == "4"

@@ -59,10 +59,7 @@ def test_the_rules_of_the_object_come_before_those_of_the_argument() -> None:
         ('{"rows_from_bottom": [1, 2]}', "'rows_from_bottom' must be a list of strings"),
         ('{"rows_from_bottom": []}', "the drawing has no rows"),
         ('{"rows_from_bottom": ["4..."]}', "is not a cell"),
-        (
-            '{"rows_from_bottom": ["...1", "....", "....", "...."], "rules": "boom"}',
-            "of boom",
-        ),
+        ('{"rows_from_bottom": ["...1", "....", "....", "...."], "rules": "boom"}', "of boom"),
     ],
 )
 def test_bad_objects_are_refused_with_the_reason(text: str, reason: str) -> None:

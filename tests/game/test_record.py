@@ -85,17 +85,6 @@ def test_what_is_not_given_has_its_default() -> None:
     assert record == GameRecord.of(Position.parse("4", "boom"), ("a", "b"))
 
 
-def test_notes_keep_their_numbers() -> None:
-    notes = (MoveNote(seconds=0.1, nodes=10**12, score=-3.5), MoveNote(stopped=True))
-    record = GameRecord.of(Position.parse("44"), ("a", "b"), notes=notes)
-    assert GameRecord.from_json(record.to_json()).notes == notes
-
-
-@pytest.mark.parametrize("seed", [2**63 - 1, -(2**63) + 1])
-def test_a_record_holds_the_largest_numbers_of_a_store(seed: int) -> None:
-    assert GameRecord.from_json(changed(seed=seed)).seed == seed
-
-
 def test_the_pgn_text_of_a_bomb_game_counts_its_rounds() -> None:
     record = GameRecord.of(
         Position.parse("55654453667472B", "boom"), ('the "best"', "b\\c"), seed=1, opening="5"

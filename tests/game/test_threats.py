@@ -46,8 +46,7 @@ def test_a_threat_over_a_cell_where_the_opponent_wins_is_useless() -> None:
 
 
 @pytest.mark.parametrize(
-    ("rules", "first_rows"),
-    [("classic", {1, 3, 5}), ("classic(columns=6, rows=7)", {2, 4, 6})],
+    ("rules", "first_rows"), [("classic", {1, 3, 5}), ("classic(columns=6, rows=7)", {2, 4, 6})]
 )
 def test_the_number_of_cells_decides_whose_row_it_is(rules: str, first_rows: set[int]) -> None:
     start = Position.start(rules)

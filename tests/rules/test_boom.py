@@ -25,19 +25,6 @@ def lower_rows(position: Position, count: int) -> list[str]:
     return list(reversed(position.rows_from_bottom[:count]))
 
 
-def movers(moves: str) -> str:
-    return "".join(str(boom(moves[:ply]).mover) for ply in range(len(moves)))
-
-
-def test_the_first_turn_has_one_action_and_all_others_two() -> None:
-    assert movers("123456712") == "122112211"
-
-
-def test_rounds_rise_when_the_second_player_is_done() -> None:
-    rounds = [boom("12345671234567"[:n]).round for n in range(12)]
-    assert rounds == [1, 1, 1, 2, 2, 2, 2, 3, 3, 3, 3, 4]
-
-
 def test_both_aligned_is_won_by_the_last_mover() -> None:
     position = boom("55654453667472B")
     assert boom("55654453667472").bombs == (True, True)
@@ -51,17 +38,6 @@ def test_both_aligned_is_won_by_the_last_mover() -> None:
     assert position.outcome is not None
     assert position.outcome.winner == 2
     assert {cell.row for cell in position.outcome.cells} == {1, 2}
-
-
-@pytest.mark.parametrize(("moves", "winner"), [("463655445653613647B", 2), ("472257553231346B", 1)])
-def test_both_aligned_is_won_by_either_player_who_explodes(moves: str, winner: int) -> None:
-    before, after = boom(moves[:-1]), boom(moves)
-    assert before.mover == winner
-    assert after.outcome is not None
-    assert after.result == winner
-    players = {after.rows_from_bottom[c.row - 1][c.column - 1] for c in after.outcome.cells}
-    assert players & set("14")
-    assert players & set("25")
 
 
 @pytest.mark.parametrize(

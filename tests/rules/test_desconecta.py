@@ -14,27 +14,11 @@ def lower_rows(position: Position, count: int) -> list[str]:
     return list(reversed(position.rows_from_bottom[:count]))
 
 
-def test_every_turn_has_one_action() -> None:
-    assert [desconecta("12345671"[:n]).mover for n in range(8)] == [1, 2] * 4
-    assert [desconecta("12345671"[:n]).round for n in range(8)] == [1, 1, 2, 2, 3, 3, 4, 4]
-
-
 @pytest.mark.parametrize(("moves", "winner"), [("1212121", 2), ("31212121", 1), ("1122334", 2)])
 def test_who_makes_four_in_a_line_loses(moves: str, winner: int) -> None:
     outcome = desconecta(moves).outcome
     assert outcome is not None
     assert (outcome.winner, outcome.ending, len(outcome.cells)) == (winner, Ending.LINE, 4)
-
-
-def test_the_stones_of_round_5_are_bombs() -> None:
-    game = "76651536315"
-    announced = [n + 1 for n in range(len(game)) if desconecta(game[:n]).next_is_bomb]
-    assert announced == [9, 10]
-    assert [desconecta(game[:n]).bombs for n in (8, 9, 10)] == [
-        (False, False),
-        (True, False),
-        (True, True),
-    ]
 
 
 def test_an_explosion_removes_ones_own_stones_of_the_row_and_spares_the_opponents() -> None:
