@@ -35,22 +35,7 @@ def test_memory_of_a_process_whose_first_thread_has_ended() -> None:
 
 
 NAME = Path("/proc/self/comm")
-TELLING = [
-    b" ",
-    b")",
-    b"(",
-    b":",
-    b"\t",
-    b"\n",
-    b"\r",
-    b"\\",
-    b"kB",
-    b"VmPTE:",
-    b"Z",
-    b"1",
-    b"-9",
-    b"\xff",
-]
+TELLING = [*map(bytes, zip(b" )(:\t\n\r\\Z1\xff")), b"kB", b"VmPTE:", b"-9"]
 """What a name may hold that also stands around figures of the kernel."""
 NAMES = st.lists(st.sampled_from(TELLING), min_size=1).map(lambda parts: b"".join(parts)[:15])
 

@@ -13,11 +13,7 @@ import pytest
 
 from enraya import Position
 from enraya.agents import Limit
-from enraya.agents.isolated import (
-    Allowance,
-    IsolatedAgent,
-    isolation_summary,
-)
+from enraya.agents.isolated import Allowance, IsolatedAgent, isolation_summary
 from enraya.agents.isolated.process import LAUNCHER
 from enraya.game.record import Termination
 from enraya.isolation.faults import AgentFault
@@ -73,10 +69,7 @@ def test_a_hostile_agent_is_blamed_for_what_it_did(
     ("code", "termination", "words"),
     [
         ("return None", Termination.NO_MOVE, "answered None"),
-        ("return True", Termination.ILLEGAL_MOVE, "answered True"),
-        ("return [4]", Termination.ILLEGAL_MOVE, "answered [4]"),
         ("import numpy\n    return numpy.zeros(3)", Termination.ILLEGAL_MOVE, "array"),
-        ("return 4.5", Termination.ILLEGAL_MOVE, "answered 4.5"),
         ("import os\n    os.kill(os.getpid(), 15)", Termination.CRASH, "ended by SIGTERM"),
         ("import ctypes\n    ctypes.string_at(0)", Termination.CRASH, "ended by SIGSEGV"),
         ("import os\n    os.abort()", Termination.CRASH, "ended by SIGABRT"),
@@ -186,9 +179,7 @@ def test_an_agent_cannot_end_its_watch(tmp_path: Path) -> None:
     assert "PermissionError" in fault_of(written(tmp_path, code), LONG).reason
 
 
-def test_a_sandboxed_agent_sees_no_network_no_processes_and_writes_no_files(
-    tmp_path: Path,
-) -> None:
+def test_a_sandboxed_agent_sees_no_network_no_processes_and_writes_no_files(tmp_path: Path) -> None:
     code = (
         "import os, socket, tempfile\n"
         "def refused(action):\n"

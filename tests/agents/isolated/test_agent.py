@@ -7,10 +7,7 @@ import pytest
 
 from enraya import Position, parse_rules
 from enraya.agents import Limit
-from enraya.agents.isolated import (
-    Allowance,
-    IsolatedAgent,
-)
+from enraya.agents.isolated import Allowance, IsolatedAgent
 from enraya.agents.isolated.agent import make_isolated
 from enraya.agents.text.spec import AgentSpec, parse_spec
 from enraya.arena.plan.entrants import check_unchanged, make_entrants

@@ -8,12 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from enraya.agents.isolated.lines import (
-    is_greeting,
-    json_question,
-    plain_question,
-    read_answer,
-)
+from enraya.agents.isolated.lines import is_greeting, json_question, plain_question, read_answer
 from enraya.game.position import Position
 from enraya.limit import Limit
 

@@ -6,7 +6,6 @@ from enraya.agents import Limit, parse_agent
 from enraya.agents.players.simple import LOSES, RISKY, SAFE, WINS, GreedyAgent, rank_of
 from enraya.game.position import Position
 from enraya.heuristics import PythonHeuristic
-from tests.agents.test_contract import play
 
 
 def test_after_its_script_an_agent_plays_the_lowest_open_column() -> None:
@@ -19,11 +18,6 @@ def test_a_script_counts_its_own_moves_where_players_move_twice() -> None:
     game = [("4", 1), ("44", 2), ("445", 2), ("4456", 3)]
     found = [(m, agent.choose(Position.parse(m, "boom"), Limit()).move) for m, _ in game]
     assert found == game
-
-
-def test_random_agents_differ_by_their_seed() -> None:
-    games = {play(parse_agent("random", s), parse_agent("random", s + 1)).moves for s in range(5)}
-    assert len(games) == 5
 
 
 @pytest.mark.parametrize(

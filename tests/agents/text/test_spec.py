@@ -7,12 +7,7 @@ from pathlib import Path
 import pytest
 
 from enraya.agents import Limit, parse_agent
-from enraya.agents.text.spec import (
-    EXAMPLE_GENES,
-    find_executable,
-    parse_spec,
-    share_a_folder,
-)
+from enraya.agents.text.spec import EXAMPLE_GENES, find_executable, parse_spec, share_a_folder
 from enraya.callspec import CallSpec
 from enraya.errors import InvalidSetting
 from enraya.game.position import Position
