@@ -33,13 +33,6 @@ def test_what_was_solved_once_is_known(file: Path) -> None:
     assert again.nodes < first.nodes
 
 
-def test_the_file_is_in_the_folder_that_is_asked_for(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv("ENRAYA_CACHE_DIR", "/elsewhere")
-    assert solved.solved_file() == Path("/elsewhere/solved.sqlite")
-    monkeypatch.setenv("ENRAYA_CACHE_DIR", "")
-    assert solved.solved_file().parent.name == "enraya"
-
-
 def test_all_of_the_file_is_removed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("ENRAYA_CACHE_DIR", str(tmp_path))
     kept = SolvedPositions()

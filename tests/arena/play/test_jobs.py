@@ -23,9 +23,7 @@ ORDERS = tuple(Order(Pairing(0, 1, number), PLAYERS, "", number) for number in r
 
 
 @pytest.mark.parametrize("times", [(0.0, 0.05, 0.1, 0.11), (1000.0, 1000.05, 1000.09, 1000.2)])
-def test_games_are_handed_in_when_a_tenth_of_a_second_has_passed(
-    times: tuple[float, ...],
-) -> None:
+def test_games_are_handed_in_when_a_tenth_of_a_second_has_passed(times: tuple[float, ...]) -> None:
     hands = iter(times)
     result = play_job(GameJob("classic", Terms(), 0, ORDERS), clock=lambda: next(hands))
     assert [row.pairing for row in result.rows] == [order.pairing for order in ORDERS[:3]]

@@ -6,7 +6,6 @@ from pathlib import Path
 import pytest
 
 from enraya.arena.plan.schedule import Pairing, meeting
-from enraya.arena.plan.settings import TournamentSettings
 from enraya.arena.play.sprt_match import SprtMatch
 from enraya.arena.play.tournament import enter, run_tournament
 from enraya.arena.statistics.sprt import Sprt
@@ -71,7 +70,3 @@ def test_pairs_after_the_decision_do_not_count() -> None:
 def test_a_test_belongs_to_its_kind_of_tournament(change: dict[str, object]) -> None:
     with pytest.raises(InvalidSetting, match="sequential test"):
         replace(SETTINGS, **change).check()  # type: ignore[arg-type]  # one of two
-
-
-def test_settings_with_a_test_go_through_json() -> None:
-    assert TournamentSettings.from_json(SETTINGS.to_json()) == SETTINGS

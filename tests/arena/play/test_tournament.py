@@ -215,12 +215,6 @@ def test_a_file_over_the_limit_is_not_run_and_loses_every_game(mine: Path, tmp_p
     assert [row.barred for row in summary.agents[:-1]] == ["", ""]
 
 
-def test_a_file_of_exactly_the_limit_plays(mine: Path, store: Store) -> None:
-    settings = settings_of(f"file:{mine}", "random", max_bytes=mine.stat().st_size)
-    tournament = enter(settings, store)
-    assert [row.barred for row in summarise(store, tournament).agents] == ["", ""]
-
-
 def test_a_sequential_test_counts_games_that_were_not_played(mine: Path, store: Store) -> None:
     test = Sprt(0, 100)
     settings = settings_of(f"file:{mine}", "random", kind="sprt", games=400, test=test, max_bytes=1)

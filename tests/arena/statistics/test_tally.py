@@ -56,10 +56,6 @@ def test_a_pair_counts_only_when_both_its_games_are_finished() -> None:
     assert (tally.pairs, tally.total.games) == (NO_PAIRS, 1)
 
 
-def test_games_of_an_agent_against_itself_are_not_counted() -> None:
-    assert count([game("a", "a", 1)]) == count([]) == {}
-
-
 def test_shares_are_points_and_wins_per_game() -> None:
     counts = ResultCounts(3, 2, 3)
     assert (counts.points, counts.share, counts.win_share) == (4.0, 0.5, 0.375)

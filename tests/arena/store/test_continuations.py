@@ -1,7 +1,6 @@
 """Where the games of a store went on from a position."""
 
 import sqlite3
-from collections import Counter
 from pathlib import Path
 
 from enraya.arena.store.continuations import Continuation, continuations
@@ -9,7 +8,6 @@ from enraya.arena.store.game_formats import import_games
 from enraya.arena.store.store import Store
 from enraya.game.position import Position
 from enraya.game.record import GameRecord
-from tests.arena.support import played, settings_of
 
 
 def kept(path: Path, *games: str, rules: str = "classic") -> Store:
@@ -50,21 +48,6 @@ def test_other_rules_do_not_count(tmp_path: Path) -> None:
         assert continuations(store, Position.start()) == []
         large = Position.start("classic(columns=8, rows=8)")
         assert continuations(store, large) == [Continuation("1", 1, 1, 0, 0)]
-
-
-def test_all_games_of_a_tournament_are_counted(tmp_path: Path) -> None:
-    path = tmp_path / "games.sqlite"
-    tournament = played(path, settings_of("random", "greedy", games=20))
-    with Store(path) as store:
-        records = [record for _, record in store.records(tournament)]
-        found = continuations(store, Position.start())
-    assert Counter({one.move: one.games for one in found}) == Counter(r.moves[0] for r in records)
-    ends = Counter(record.winner for record in records)
-    assert (ends[1], ends[0], ends[2]) == (
-        sum(one.first for one in found),
-        sum(one.draws for one in found),
-        sum(one.second for one in found),
-    )
 
 
 def test_damaged_games_are_skipped(tmp_path: Path) -> None:
