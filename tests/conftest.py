@@ -19,10 +19,7 @@ settings.register_profile(
 settings.register_profile("thorough", settings.get_profile("fast"), max_examples=1_000)
 os.environ["ENRAYA_LANG"] = "en"  # what tests expect must not depend on the reader's locale
 os.environ["ENRAYA_NO_CACHE"] = "1"  # nor on what was solved before
-for library in (
-    "OMP",
-    "OPENBLAS",
-):  # loaded later; threads that wait would spin
+for library in ("OMP", "OPENBLAS"):  # loaded later; threads that wait would spin
     os.environ.setdefault(f"{library}_NUM_THREADS", "1")
 settings.load_profile("fast")  # `--hypothesis-profile=thorough` overrides it
 

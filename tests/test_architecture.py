@@ -18,12 +18,7 @@ LAYERS = [
 ]
 """The parts of the package from the ground up; parts of one layer do not know each other."""
 ORDERED_ROOMS: dict[str, list[set[str]]] = {
-    "kernels": [
-        {"core"},
-        {"games", "solver"},
-        {"heuristics"},
-        {"models", "search"},
-    ],
+    "kernels": [{"core"}, {"games", "solver"}, {"heuristics"}, {"models", "search"}],
     "agents": [{"players", "text"}, {"isolated"}, {"registry"}, {"host"}],
     "arena": [{"statistics"}, {"plan"}, {"store"}, {"results"}, {"play"}],
     "league": [{"model"}, {"store"}, {"rank"}, {"work"}],

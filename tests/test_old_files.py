@@ -237,10 +237,7 @@ def test_a_run_of_an_evolution_has_its_report(old: Path, run: str) -> None:
                 "genetic": "genes(0.92, 0.59, 0.97, 0.47)",
             },
         ),
-        (
-            "agents_without_names.toml",
-            {"random": "random", "greedy": "greedy", "level(2)": "level(2)"},
-        ),
+        ("agents_without_names.toml", {name: name for name in ("random", "greedy", "level(2)")}),
     ],
 )
 def test_agents_and_openings_are_read_from_files(file: str, agents: dict[str, str]) -> None:

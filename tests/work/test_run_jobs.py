@@ -36,12 +36,9 @@ def _findable() -> Iterator[None]:
 
 @pytest.mark.parametrize("engine", EVERYWHERE)
 def test_results_come_in_the_order_of_the_jobs(engine: str) -> None:
-    assert run_jobs(operator.neg, list(range(50)), engine=engine) == [-n for n in range(50)]
-
-
-@pytest.mark.parametrize("engine", EVERYWHERE)
-def test_no_jobs_give_no_results(engine: str) -> None:
-    assert run_jobs(operator.neg, [], engine=engine) == []
+    for count in (50, 0):
+        jobs = list(range(count))
+        assert run_jobs(operator.neg, jobs, engine=engine) == [-n for n in jobs]
 
 
 @pytest.mark.parametrize("engine", EVERYWHERE)
