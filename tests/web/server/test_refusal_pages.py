@@ -1,7 +1,6 @@
 """People get a page in their language, programs JSON, for every refusal."""
 
 import re
-from collections.abc import Iterator
 from pathlib import Path
 
 import httpx
@@ -18,13 +17,6 @@ from tests.web.running import laboratory_client
 
 BROWSER = "text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8"
 ACCEPT = {"accept": BROWSER}
-
-
-@pytest.fixture(scope="module")
-def open_client(tmp_path_factory: pytest.TempPathFactory) -> Iterator[httpx.Client]:
-    """A client of a laboratory that others can reach."""
-    with laboratory_client(tmp_path_factory.mktemp("open"), is_local=False) as found:
-        yield found
 
 
 def title_of(answer: httpx.Response) -> str:
@@ -90,15 +82,16 @@ def test_a_head_request_gets_the_same_headers_and_nothing_else(client: httpx.Cli
         assert head.headers[name] == full.headers[name]
 
 
-def test_a_wrong_name_leads_to_a_right_one(open_client: httpx.Client) -> None:
-    answer = open_client.get("/", headers=ACCEPT | {"host": "lab.example.org"})
-    link = f"{str(open_client.base_url).rstrip('/')}/"
+def test_a_wrong_name_leads_to_a_right_one(tmp_path: Path) -> None:
+    wrong = ACCEPT | {"host": "lab.example.org"}
+    with laboratory_client(tmp_path, is_local=False) as client:
+        answer = client.get("/", headers=wrong)
+        forwarded = client.get("/", headers=wrong | {"x-forwarded-for": "198.51.100.7"})
+    link = f"{str(client.base_url).rstrip('/')}/"
     assert f'href="{link}">{link}</a>' in answer.text
     assert "enraya serve --name lab.example.org" in answer.text
-    forwarded = {"host": "lab.example.org", "x-forwarded-for": "198.51.100.7"}
-    answer = open_client.get("/", headers=ACCEPT | forwarded)
-    assert 'href="http' not in answer.text
-    assert "enraya serve --trust-proxy --name lab.example.org" in answer.text
+    assert 'href="http' not in forwarded.text
+    assert "enraya serve --trust-proxy --name lab.example.org" in forwarded.text
 
 
 @pytest.mark.parametrize("path", sorted(FILES))
