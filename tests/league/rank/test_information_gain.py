@@ -86,15 +86,3 @@ def test_no_opponent_has_more_than_its_share(pairs: list[int], is_fair: bool) ->
     begun[1, opponents] = begun[opponents, 1] = pairs
     fair = has_its_share(begun, np.arange(size) < 1)
     assert fair[1, 0] == fair[0, 1] == is_fair
-
-
-@pytest.mark.parametrize(("begun", "chosen"), [(1, (0, 1)), (2, (0, 2))])
-def test_who_has_lost_everything_rests_when_it_has_more_games_than_the_others(
-    begun: int, chosen: tuple[int, int]
-) -> None:
-    played = np.ones((3, 3), dtype=np.int64) - np.eye(3, dtype=np.int64)
-    played[0, 1] = played[1, 0] = begun
-    is_baseline, is_unbounded = np.array([True, False, False]), np.array([False, True, False])
-    elos, covariance = np.full(3, 1000.0), covariance_of([0, 200, 50])
-    found = most_informative(elos, covariance, played, is_baseline, MANY, is_unbounded)
-    assert found == chosen

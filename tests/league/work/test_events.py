@@ -31,15 +31,6 @@ def work(store: LeagueStore) -> None:
     Worker(store, engine="serial").run(until=is_done)
 
 
-def three_teams(store: LeagueStore) -> list[int]:
-    """Teams whose versions play."""
-    teams = [join(store, name) for name in "ABC"]
-    for team, content in zip(teams, (LEFTMOST, RIGHTMOST, MIDDLE), strict=True):
-        submit(store, team, content)
-    work(store)
-    return teams
-
-
 @pytest.mark.slow
 def test_an_event_is_the_same_game_for_game_when_played_again(tmp_path: Path) -> None:
     moves = []
@@ -48,7 +39,9 @@ def test_an_event_is_the_same_game_for_game_when_played_again(tmp_path: Path) ->
             if hostile:  # joins first, so that all numbers differ
                 submit(store, join(store, "H"), b"import os\nos._exit(1)\n")
                 submit(store, join(store, "I"), b"def choose(position, limit):\n    return 99\n")
-            three_teams(store)
+            for name, content in (("A", LEFTMOST), ("B", RIGHTMOST), ("C", MIDDLE)):
+                submit(store, join(store, name), content)
+            work(store)
             plan_event(store, "Final", EventPlan(seed=7, with_baselines=True), time())
             work(store)
             event = find_event(store, "Final")
