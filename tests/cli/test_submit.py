@@ -67,9 +67,9 @@ def version(state: str, place: int | None = None, reason: str = "") -> dict[str,
 
 @pytest.fixture
 def mine(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> str:
-    """The file of an agent."""
+    """The file of an agent; the environment names another league than the one that is given."""
     monkeypatch.setattr(submit, "_PAUSE_SECONDS", 0.0)
-    monkeypatch.delenv("ENRAYA_LEAGUE", raising=False)
+    monkeypatch.setenv("ENRAYA_LEAGUE", "http://other.example.org/team#other")
     file = tmp_path / "mine.py"
     file.write_text("content")
     return str(file)
@@ -96,14 +96,6 @@ def test_who_does_not_wait_asks_no_more(mine: str, monkeypatch: pytest.MonkeyPat
         told = printed("submit", mine, "--no-wait", "--lang", "en")
         assert told.splitlines()[1:] == ["received"]
         assert league.requests() == ["POST session", "POST versions", "DELETE session"]
-
-
-def test_the_link_that_is_given_counts_before_that_of_the_environment(
-    mine: str, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setenv("ENRAYA_LEAGUE", "http://other.example.org/team#other")
-    with scripted_league({"POST versions": [(201, version("late"))]}) as league:
-        assert "late" in printed("submit", mine, "--league", league.link, "--lang", "en")
 
 
 def test_a_team_that_joins_gets_its_own_link_and_submits_with_it(mine: str) -> None:

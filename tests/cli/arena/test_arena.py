@@ -224,6 +224,8 @@ def test_a_folder_gives_a_ranking_reasons_and_a_spreadsheet(tmp_path: Path) -> N
     assert done.stdout.count("No module named 'no_such_module'") == 1
     assert "carla lost 6 games by failing (import): ModuleNotFoundError" in done.stdout
     assert "anna and david have identical files" in done.stdout
+    assert f"spreadsheet: {folder / 'class.csv'}\n" in done.stdout
+    assert "for a spreadsheet" not in done.stdout
     table = done.stdout.partition("carla lost")[0].splitlines()
     assert max(map(len, table)) <= 80
     assert table[1].split()[-1] == "failed"

@@ -26,13 +26,13 @@ LIMITED = replace(FILES, limit=Limit(seconds=1.0))
 SANDBOX = Protection("", "", "")
 
 
-def told(settings: TournamentSettings, store: Store, csv: Path | None = None) -> list[str]:
+def told(settings: TournamentSettings, store: Store) -> list[str]:
     """What is printed on a terminal when a tournament has been played."""
     with pytest.MonkeyPatch.context() as patched:
         screen = Stream()
         patched.setattr("sys.stdout", screen)
         entered = playing.enter_tournament(settings, store, SERIAL)
-        playing.finish_and_print(entered, store, SERIAL, mistakes=False, as_json=False, csv=csv)
+        playing.finish_and_print(entered, store, SERIAL, mistakes=False, as_json=False, csv=None)
     return screen.getvalue().splitlines()
 
 
@@ -56,12 +56,6 @@ def store(tmp_path: Path) -> Iterator[Store]:
 def test_each_kind_says_what_belongs_to_it(kind: str, beginnings: list[str], store: Store) -> None:
     lines = told(TournamentSettings(kind, TWO, games=2), store)[-len(beginnings) - 1 :]
     assert [line for line in lines if line.startswith(tuple(beginnings))] == lines[1:]
-
-
-def test_a_spreadsheet_that_was_written_is_named(store: Store, tmp_path: Path) -> None:
-    lines = told(TournamentSettings("round-robin", TWO), store, tmp_path / "all.csv")
-    assert f"spreadsheet: {tmp_path / 'all.csv'}" in lines
-    assert not [line for line in lines if line.startswith("for a spreadsheet")]
 
 
 @pytest.mark.parametrize(

@@ -64,8 +64,6 @@ def test_a_game_that_was_over_at_its_start_is_told_without_a_move() -> None:
 @pytest.mark.parametrize(
     ("moves", "rules", "lines"),
     [
-        ("1122334", "classic", [(1, Cell(1, 1), Cell(4, 1))]),
-        ("12233434464", "classic", [(1, Cell(1, 1), Cell(4, 4))]),
         ("112244553", "classic", [(1, Cell(1, 1), Cell(5, 1))]),  # once, however long it is
         ("12121", "classic", []),
         ("55654453667472B", "boom", [(2, Cell(4, 1), Cell(7, 1)), (1, Cell(4, 2), Cell(7, 2))]),
