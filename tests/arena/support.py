@@ -33,6 +33,14 @@ def records_of(
         return [record for _, record in store.records(tournament)]
 
 
+def games_in(path: Path) -> int:
+    """How many games a store has, which may not be there yet."""
+    if not path.exists():
+        return 0
+    with Store(path) as store:
+        return sum(store.count(tournament.id) for tournament in store.tournaments())
+
+
 def timeless(path: Path, number: int = 1) -> list[tuple[Any, ...]]:
     """Everything a store says about the games of a tournament, except times."""
     with Store(path) as store:

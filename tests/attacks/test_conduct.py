@@ -14,6 +14,7 @@ from enraya.agents.isolated import Allowance, IsolatedAgent
 from enraya.game.record import Termination
 from enraya.isolation.consumption import processor_seconds
 from enraya.isolation.faults import AgentFault
+from tests.isolation import support
 from tests.isolation.support import (  # the fixtures apply to the module
     HELLO,
     LONG,
@@ -36,15 +37,10 @@ mode = sandboxes("full", "landlock")
 
 
 def fault_of(
-    folder: Path, code: str, limit: Limit = LONG, allowance: Allowance = SMALL, moves: str = ""
+    folder: Path, code: str, limit: Limit = LONG, allowance: Allowance = SMALL
 ) -> AgentFault:
     """What an agent is blamed for."""
-    with (
-        IsolatedAgent(written(folder, code), allowance=allowance) as agent,
-        pytest.raises(AgentFault) as caught,
-    ):
-        agent.choose(Position.parse(moves), limit)
-    return caught.value
+    return support.fault_of(written(folder, code), limit, allowance)
 
 
 HANGING = {

@@ -19,6 +19,7 @@ import pytest
 
 from enraya.arena.store.store import Store
 from enraya.game.record import GameRecord, Termination
+from tests.arena.support import games_in
 from tests.isolation.support import MARK, hostile, processes_named, wait_until_left
 
 SOUND_AGENTS = Path(__file__).with_name("sound")
@@ -94,13 +95,6 @@ def records(path: Path) -> list[GameRecord]:
         return [record for _, record in store.records(store.tournament(1))]
 
 
-def played(path: Path) -> int:
-    if not path.exists():
-        return 0
-    with Store(path) as store:
-        return sum(store.count(one.id) for one in store.tournaments())
-
-
 def wait_until(process: subprocess.Popen[str], is_so: Callable[[], bool]) -> None:
     """Waits, as long as the tournament goes on."""
     deadline = time.monotonic() + PATIENCE
@@ -114,8 +108,8 @@ def kill_one(process: subprocess.Popen[str], mark: str, store: Path, name: str) 
     wait_until(process, lambda: bool(processes_named(mark, name)))
     with suppress(IndexError, ProcessLookupError):  # it has just ended by itself
         os.kill(processes_named(mark, name)[-1], signal.SIGKILL)
-    before = played(store)
-    wait_until(process, lambda: played(store) > before + 5)
+    before = games_in(store)
+    wait_until(process, lambda: games_in(store) > before + 5)
 
 
 @pytest.mark.slow
@@ -128,7 +122,7 @@ def test_sound_agents_play_the_same_games_beside_hostile_ones(tmp_path: Path) ->
     alone, crowded = tmp_path / "alone.sqlite", tmp_path / "crowded.sqlite"
     finish(begin(alone, mark, *SOUND), mark)
     process = begin(crowded, mark, *SOUND, *HOSTILE)
-    wait_until(process, lambda: played(crowded) > 100)
+    wait_until(process, lambda: games_in(crowded) > 100)
     process.kill()
     process.communicate()
     assert wait_until_left(mark, 0) == []

@@ -13,9 +13,8 @@ from pathlib import Path
 import pytest
 
 from enraya.arena.plan.presets import PRESETS
-from enraya.arena.store.store import Store
 from enraya.limit import Limit
-from tests.arena.support import played, records_of, settings_of, timeless
+from tests.arena.support import games_in, played, records_of, settings_of, timeless
 from tests.cli.running import in_a_process as enraya
 from tests.work.cluster import is_busy, two_node_cluster, unplug, workers_of
 
@@ -58,13 +57,6 @@ def kill_after(path: Path, games: int, seconds: float) -> None:
             time.sleep(0.01)
         time.sleep(seconds)
         run.kill()
-
-
-def games_in(path: Path) -> int:
-    if not path.exists():
-        return 0
-    with Store(path) as store:
-        return sum(store.count(tournament.id) for tournament in store.tournaments())
 
 
 def table(output: bytes) -> list[dict[str, object]]:

@@ -5,16 +5,15 @@ from pathlib import Path
 import pytest
 
 from enraya.agents.text import languages
-from enraya.agents.text.languages import LANGUAGES, Language
+from enraya.agents.text.languages import LANGUAGES
 from enraya.arena.play.tournament import compile_agents, enter
 from enraya.arena.store.store import Store
 from enraya.game.record import Termination
 from enraya.kernels import cache_directory
+from tests.agents.isolated.test_compiling import SHELL
 from tests.arena.support import records_of, settings_of
 from tools.bench.languages import cases
 
-SHELL = Language("Shell", (".sh",), ("sh",), "dash", ("sh", "-n", "{source}"), ("sh", "{file}"))
-"""A language that every system has."""
 BY_PLAY = {(Termination.LINE, ""), (Termination.FULL, "")}
 
 

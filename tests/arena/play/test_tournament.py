@@ -183,15 +183,12 @@ def test_an_agent_of_this_process_cannot_leave_it(store: Store) -> None:
         run_tournament(tournament, store, engine="processes", here=here)
 
 
-AGENT = "from pathlib import Path\n\nPath({trace!r}).touch()\n\n\n{agent}"
-CHOOSE = "def choose(position, limit):\n    return position.legal_moves[0]\n"
-
-
 @pytest.fixture
 def mine(tmp_path: Path) -> Path:
     """A user's agent that leaves a trace when it is run."""
     file = tmp_path / "mine.py"
-    file.write_text(AGENT.format(trace=str(tmp_path / "was run"), agent=CHOOSE))
+    trace = f"from pathlib import Path\nPath({str(tmp_path / 'was run')!r}).touch()\n"
+    file.write_text(f"{trace}def choose(position, limit):\n    return position.legal_moves[0]\n")
     return file
 
 

@@ -19,9 +19,9 @@ from enraya.kernels.search.deepening import (
     make_stack,
     make_table,
 )
-from enraya.rules import RuleSet, parse_rules
+from enraya.rules import parse_rules
+from tests.agents.test_contract import positions
 from tests.kernels.support import sized
-from tests.strategies import seeded, walk
 
 SMALL = parse_rules("classic(columns=4, rows=4)")
 
@@ -45,19 +45,9 @@ def search(position: Position, depth: int, budget: int = UNLIMITED) -> tuple[flo
     return value, move_at(position, place), int(counts[NODES])
 
 
-def undecided(rules: RuleSet, count: int) -> list[Position]:
-    random = seeded(11)
-    found: list[Position] = []
-    while len(found) < count:
-        game = [p for _, p in walk(rules, random.randbytes(40)) if not p.is_over]
-        if game:
-            found.append(random.choice(game))
-    return found
-
-
 @pytest.mark.parametrize("rules", ["boom", "desconecta"])
 def test_where_no_move_is_forced_the_value_is_that_of_minimax(rules: str) -> None:
-    for position in undecided(parse_rules(rules), sized(12, 3)):
+    for position in positions(parse_rules(rules), sized(12, 3)):
         style = STYLES["plain"]._replace(win=WIN - position.plies)
         looked = look_plainly(position, 3, named_heuristic("rivest"), style)
         assert search(position, 3)[0] == looked.score
@@ -77,7 +67,7 @@ def exact(position: Position) -> int:
 
 
 def test_a_search_to_the_end_is_exact() -> None:
-    for position in undecided(SMALL, sized(60, 4)):
+    for position in positions(SMALL, sized(60, 4)):
         if position.plies < sized(4, 9):
             continue
         value, move, _ = search(position, 16)
