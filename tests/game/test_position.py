@@ -7,7 +7,7 @@ from typing import Any
 import numpy as np
 import pytest
 
-from enraya import Cell, IllegalMove, InvalidNotation, Position
+from enraya import IllegalMove, InvalidNotation, Position
 from enraya.game.text_drawing import status
 
 DRAWN = "527321255352474421577234343376616576661141"
@@ -110,10 +110,6 @@ def test_a_column_may_be_a_character_or_any_whole_number(column: int | str) -> N
 def test_moves_are_a_text(moves: Any) -> None:
     with pytest.raises(InvalidNotation, match="moves are a text such as '4453', not"):
         Position(moves)
-
-
-def test_letters_are_the_columns_of_a_wide_board() -> None:
-    assert Position(rules="classic(columns=16, rows=4)").play("c").last_cell == Cell(12, 1)
 
 
 def test_moves_are_taken_back_one_by_one() -> None:

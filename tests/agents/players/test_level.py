@@ -26,13 +26,6 @@ def test_a_limit_lowers_the_depth_of_a_level() -> None:
     assert parse_agent("level(5)", 1).choose(position, Limit(depth=9)).depth == 2
 
 
-def test_enough_time_and_nodes_change_nothing() -> None:
-    position = Position.parse("4453")
-    free = parse_agent("level(5)", 1).choose(position, Limit())
-    limited = parse_agent("level(5)", 1).choose(position, Limit(seconds=600.0, nodes=10**6))
-    assert limited.columns == free.columns
-
-
 def test_the_highest_level_is_perfect_where_the_game_can_be_solved() -> None:
     position, agent = Position.parse("44455554221"), parse_agent("level(10)", 1)
     perfect = parse_agent("perfect").choose(position, Limit())

@@ -9,7 +9,7 @@ import pytest
 import enraya
 from enraya.isolation.sandbox import SWITCH
 from enraya.isolation.sandbox.protection import probe
-from enraya.isolation.sandbox.readable_files import outermost, place_of, python_files
+from enraya.isolation.sandbox.readable_files import place_of, python_files
 from enraya.isolation.sandbox.root import _place_for_the_host
 
 FULL, LANDLOCK, NAMESPACES, OFF = "full", "landlock", "namespaces", "off"
@@ -35,10 +35,6 @@ def test_the_language_is_there_and_nothing_of_the_user() -> None:
         assert any(folder in (needed, *needed.parents) for folder in shown), needed
     assert not any(folder in (Path.home(), *Path.home().parents) for folder in shown)
     assert Path("/etc") not in shown
-
-
-def test_nothing_is_named_twice() -> None:
-    assert outermost({"/usr", "/usr/lib", "/usrlocal", "/lib"}) == ("/lib", "/usr", "/usrlocal")
 
 
 def test_the_folder_of_a_package_is_shown_when_nothing_is_beside_it(tmp_path: Path) -> None:
