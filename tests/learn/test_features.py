@@ -103,8 +103,5 @@ def test_every_feature_of_a_set_has_a_name_of_its_own() -> None:
     for name, (names, _) in FEATURE_SETS.items():
         assert position_features(name, Position.parse("4453")).keys() == set(names)
         assert len(set(names)) == len(names)
-
-
-def test_an_unknown_set_of_features_is_refused() -> None:
     with pytest.raises(UnknownName, match="did you mean 'paper'"):
         position_features("papers", Position.parse("4"))

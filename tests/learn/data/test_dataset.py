@@ -90,9 +90,11 @@ def test_what_cannot_be_sampled_is_refused(sampling: Sampling, words: str) -> No
         label_positions(sampling, 1, 0, engine="serial")
 
 
-def test_no_positions_cannot_be_labelled() -> None:
+def test_too_little_data_is_refused() -> None:
     with pytest.raises(EnrayaError, match="cannot label 0 positions"):
         label_positions(LATE, 0, 0, engine="serial")
+    with pytest.raises(InvalidSetting, match="too little data"):
+        split_by_position(data().take(np.array([0])))
 
 
 def test_labels_are_counted_and_timed_block_by_block() -> None:
@@ -176,22 +178,13 @@ def test_the_papers_split_learns_from_the_first_rows(rows: int, learned: int) ->
     assert (int(split.train.sum()), int(split.test.sum())) == (learned, rows - learned)
 
 
-def test_too_little_data_is_refused() -> None:
-    with pytest.raises(InvalidSetting, match="too little data"):
-        split_by_position(data().take(np.array([0])))
-
-
-def test_only_what_is_read_back_is_written(tmp_path: Path) -> None:
-    with pytest.raises(InvalidSetting, match="parquet, csv"):
-        write_dataset(tmp_path / "data.xml", data(), "xml")
-    write_dataset(tmp_path / "data.parquet", data())
-    columns = pq.read_schema(tmp_path / "data.parquet").names
-    assert columns == ["moves", "first", "second", "parent", "label", *PAPER_NAMES]
-
-
 @pytest.mark.parametrize("ours", [True, False])
 def test_what_is_written_is_read(tmp_path: Path, ours: bool) -> None:
     write_dataset(tmp_path / "data.parquet", data(), ours=ours)
+    columns = pq.read_schema(tmp_path / "data.parquet").names
+    common = ["moves", "first", "second", "parent", "label", *PAPER_NAMES]
+    assert columns[: len(common)] == common
+    assert (len(columns) > len(common)) == ours
     found = read_dataset(tmp_path / "data.parquet")
     assert np.array_equal(found.labels, data().labels)
     assert np.array_equal(found.paper, data().paper)
@@ -202,6 +195,8 @@ def test_what_is_written_is_read(tmp_path: Path, ours: bool) -> None:
 
 def test_the_papers_format_has_eleven_features_and_the_label(tmp_path: Path) -> None:
     path = tmp_path / "data.csv"
+    with pytest.raises(InvalidSetting, match="parquet, csv"):
+        write_dataset(path, data(), "xml")
     write_dataset(path, data(), "csv")
     heading, first = path.read_text().splitlines()[:2]
     assert heading.split(", ")[0] == "N_PIECES"
@@ -260,16 +255,11 @@ def test_the_published_program_counts_stones_wrongly_and_loses_patterns() -> Non
     assert found.paper[1, 0] == before + 2
 
 
-def test_a_cut_pattern_counts_one_stone_more() -> None:
-    pattern = Pattern("4455667", Position.parse("445566"))
-    rows = make_dataset([Labelled("445566", (0,) * 7)], {})
-    assert as_published(rows, [pattern]).paper[0, 0] == 8
-
-
 def test_the_published_variant_needs_its_own_patterns() -> None:
     with pytest.raises(InvalidSetting, match="sampler 'paper'"):
         as_published(data(), drawn_patterns(2, 99))
-    pattern = Pattern("445566", Position.parse("445566"))
-    rows = make_dataset([Labelled("445566", (0,) * 7)], {})
+    position, rows = Position.parse("445566"), make_dataset([Labelled("445566", (0,) * 7)], {})
+    cut, pattern = Pattern("4455667", position), Pattern("445566", position)
+    assert as_published(rows, [cut]).paper[0, 0] == 8, "a cut pattern counts one stone more"
     with pytest.raises(InvalidSetting, match="sampler 'paper'"):
         as_published(rows, [pattern, pattern])

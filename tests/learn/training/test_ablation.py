@@ -5,7 +5,7 @@ import pytest
 
 from enraya.errors import EnrayaError
 from enraya.learn.data.dataset import Dataset
-from enraya.learn.training.ablation import TRAININGS, WITHOUT, ablate
+from enraya.learn.training.ablation import TRAININGS, ablate
 from enraya.learn.training.train import Task
 from enraya.models.features import PAPER_NAMES
 from tests.learn.support import data
@@ -24,11 +24,6 @@ def test_only_the_feature_that_tells_the_score_is_missed(model: str) -> None:
     missed = {name for name, row in found.without.items() if row.r2 < 0.2}
     assert missed == {"ALLY_#3_EFF", "all runs of three"}
     assert found.whole.r2 > 0.4
-
-
-def test_the_groups_are_the_papers() -> None:
-    assert WITHOUT["both distances"] == ("ALLY_MEAN_DIST", "OPP_MEAN_DIST")
-    assert [len(WITHOUT[f"all runs of {n}"]) for n in ("two", "three")] == [4, 4]
 
 
 @pytest.mark.parametrize("model", ["tables", "logistic", "nonsense"])
