@@ -165,12 +165,9 @@ def test_values_that_no_generation_can_have_are_refused(change: str, value: obje
 
 
 @pytest.mark.parametrize(("size", "wins"), [(1, [0]), (2, [1])])
-def test_a_generation_has_two_agents_with_one_count_each(size: int, wins: list[int]) -> None:
+def test_a_run_has_generations_of_two_agents_with_a_count_each(size: int, wins: list[int]) -> None:
     agents = [{"genes": [0.5] * 4, "parents": [], "mutated": 0}] * size
     with pytest.raises(ValueError, match="no such generation"):
         Generation.from_object({"agents": agents, "wins": wins, "draws": [0] * size})
-
-
-def test_a_run_without_generations_is_refused() -> None:
     with pytest.raises(ValueError, match="no generations"):
         GeneRun.from_object({**RUN.to_object(), "generations": []})

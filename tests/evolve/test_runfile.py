@@ -15,7 +15,7 @@ from enraya.evolve import (
     save_run,
     tune_weights,
 )
-from enraya.evolve.runfile import SEEDS, Run, new_seed, seed_of_run
+from enraya.evolve.runfile import Run, seed_of_run
 
 GENES = evolve_genes(GeneSettings(population=6, generations=3, seed=77, mutation=0.75))
 
@@ -54,12 +54,6 @@ def test_a_run_with_numbers_beyond_all_bounds_is_refused(tmp_path: Path) -> None
     path.write_text(path.read_text().replace('"mutated": 0', '"mutated": 1e400'))
     with pytest.raises(InvalidNotation, match="not a run of `enraya evolve`"):
         load_run(path)
-
-
-def test_new_seeds_differ() -> None:
-    seeds = {new_seed() for _ in range(10)}
-    assert len(seeds) == 10
-    assert all(0 <= seed < SEEDS for seed in seeds)
 
 
 def test_a_given_seed_comes_before_that_of_an_interrupted_run(tmp_path: Path) -> None:

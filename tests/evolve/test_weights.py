@@ -72,7 +72,7 @@ def test_a_stopped_run_goes_on_to_the_same_end(tmp_path: Path) -> None:
     ("heuristic", "changes", "words"),
     [
         ("treats", {}, "did you mean 'threats'"),
-        ("ugr-centre", {}, "no weights to tune"),
+        ("ugr-centre", {}, "'ugr-centre' has no weights to tune; these have"),
         ("threats", {"rules": "boom"}, "are fixed in games of 'boom'"),
         ("threats", {"depth": 0}, "depth must be from 1 to 20, not 0"),
         ("threats", {"candidates": 3}, "candidates must be from 4"),
@@ -82,6 +82,7 @@ def test_a_stopped_run_goes_on_to_the_same_end(tmp_path: Path) -> None:
         ("threats", {"test_pairs": 0}, "test pairs must be from 1"),
         ("threats", {"seed": 2**63}, "seed must be from 0 to 9223372036854775807"),
         ("threats(two=x)", {}, "two must be a number"),
+        ("rivest(two=2e6)", {"rules": "boom"}, r"must be from -1e\+06 to 1e\+06"),
     ],
 )
 def test_settings_out_of_range_are_refused(

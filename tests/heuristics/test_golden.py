@@ -40,52 +40,31 @@ def test_in_the_third_attempt_a_three_is_worth_ten_instead_of_twelve() -> None:
     assert weights_by_name("uam-h3(three=10)")["three_match"] == 10
 
 
-RIVEST = {
-    "4": 7, "44": -3, "4453": -5, "324443": -15, "1231241352463": 63, "112233": -6, "443355": -9,
-    "4433552": 512,
+FIRST_PLAYER = {
+    "rivest": {
+        "4": 7, "44": -3, "4453": -5, "324443": -15, "1231241352463": 63, "112233": -6,
+        "443355": -9, "4433552": 512,
+    },
+    "qmatic(published=true)": {
+        "4": 22, "44": 9, "4455": 96, "44554466": 995, "12345678": 1, "5445": 1, "4354": 81,
+        "13243": -84, "24354656": -954, "1122334": 10_000_000,
+    },
+    "qmatic": {"4": 23, "12345678": 0, "5445": 0},
+    "qmatic(published=true, stage=columns)": {"4": 1, "4455": -2, "44554466": -3},
+    "qmatic(published=true, stage=rows)": {"4": 3, "4455": -2, "44554466": -3},
+    "qmatic(published=true, stage=levels)": {"4": 21, "4455": 98, "44554466": 998},
+    "qmatic(published=true, stage=diagonals)": {"4": 22, "4455": 96, "44554466": 995},
 }  # fmt: skip
+"""The utility of the Porto paper on the usual board; the rest on 8x8."""
 
 
-@pytest.mark.parametrize("moves", RIVEST)
-def test_the_utility_of_the_porto_paper_for_the_first_player(moves: str) -> None:
-    position = Position.parse(moves)
-    assert parse_heuristic("rivest").evaluate(position, 1) == RIVEST[moves]
-
-
-QMATIC = {
-    "4": 22, "44": 9, "4455": 96, "44554466": 995, "12345678": 1, "5445": 1, "4354": 81,
-    "13243": -84, "24354656": -954, "1122334": 10_000_000,
-}  # fmt: skip
-QMATIC_INTENDED = {"4": 23, "12345678": 0, "5445": 0}
-BIG = "classic(columns=8, rows=8)"
-
-
-@pytest.mark.parametrize("moves", QMATIC)
-def test_qmatic_as_published_for_both_players(moves: str) -> None:
-    position, heuristic = Position.parse(moves, BIG), parse_heuristic("qmatic(published=true)")
-    assert heuristic.evaluate(position, 1) == QMATIC[moves]
-    assert heuristic.evaluate(position, 2) == -QMATIC[moves]
-
-
-@pytest.mark.parametrize("moves", QMATIC_INTENDED)
-def test_qmatic_as_intended(moves: str) -> None:
-    position = Position.parse(moves, BIG)
-    assert parse_heuristic("qmatic").evaluate(position, 1) == QMATIC_INTENDED[moves]
-
-
-QMATIC_STAGES = {  # from the values of columns, rows and diagonals that the program gives
-    "4": {"columns": 1, "rows": 3, "levels": 21, "diagonals": 22},
-    "4455": {"columns": -2, "rows": -2, "levels": 98, "diagonals": 96},
-    "44554466": {"columns": -3, "rows": -3, "levels": 998, "diagonals": 995},
-}
-
-
-@pytest.mark.parametrize("moves", QMATIC_STAGES)
-def test_the_stages_of_qmatic(moves: str) -> None:
-    position = Position.parse(moves, BIG)
-    for stage, value in QMATIC_STAGES[moves].items():
-        heuristic = parse_heuristic(f"qmatic(published=true, stage={stage})")
-        assert heuristic.evaluate(position, 1) == value, stage
+@pytest.mark.parametrize("text", FIRST_PLAYER)
+def test_the_values_of_rivest_and_of_qmatic_and_its_stages(text: str) -> None:
+    rules = "classic" if text == "rivest" else "classic(columns=8, rows=8)"
+    heuristic = parse_heuristic(text)
+    for moves, value in FIRST_PLAYER[text].items():
+        position = Position.parse(moves, rules)
+        assert heuristic.evaluate(position, 1) == -heuristic.evaluate(position, 2) == value, moves
 
 
 GROUPS = {

@@ -41,15 +41,17 @@ def written(folder: Path, code: str, name: str = "mine.py") -> str:
     return f"file:{path}"
 
 
-def test_the_function_of_that_name_is_taken(tmp_path: Path) -> None:
-    found = parse_heuristic(written(tmp_path, f"def other(position):\n    return 1.0\n{PLAIN}"))
-    assert isinstance(found, PythonHeuristic)
-    assert found.evaluate(Position.start(), 1) == 2.0
-
-
-def test_the_function_that_is_marked_may_have_any_name(tmp_path: Path) -> None:
-    code = f"{OURS}@heuristic()\ndef taste(position):\n    return 3.0\n"
-    assert parse_heuristic(written(tmp_path, code)).evaluate(Position.start(), 1) == 3.0
+@pytest.mark.parametrize(
+    ("code", "value"),
+    [
+        (f"def other(position):\n    return 1.0\n{PLAIN}", 2.0),
+        (f"{OURS}@heuristic()\ndef taste(position):\n    return 3.0\n", 3.0),
+    ],
+)
+def test_the_function_of_that_name_is_taken_or_the_marked_one(
+    tmp_path: Path, code: str, value: float
+) -> None:
+    assert parse_heuristic(written(tmp_path, code)).evaluate(Position.start(), 1) == value
 
 
 @pytest.mark.parametrize("code", ["", "heuristic = 3\n", OURS, "def taste(position): return 1\n"])

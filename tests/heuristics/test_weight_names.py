@@ -2,12 +2,10 @@
 
 import pytest
 
-from enraya.errors import InvalidSetting, UnknownName
 from enraya.game.position import Position
 from enraya.heuristics import HEURISTICS, named_heuristic
 from enraya.heuristics.ours import HAND_SET
-from enraya.heuristics.weight_names import check_tunable, weights_by_name, with_weights
-from enraya.rules import parse_rules
+from enraya.heuristics.weight_names import weights_by_name, with_weights
 
 GAMES = ("4", "4354", "13243", "1231241352463", "17274", "33412732422", "443355", "42676244713")
 WEIGHTED = [name for name, entry in HEURISTICS.items() if entry.weights]
@@ -48,24 +46,6 @@ def test_weights_given_by_place_are_replaced_too() -> None:
 def test_other_parameters_decide_the_weights_that_are_not_given() -> None:
     assert weights_by_name("uam-h2(base=3, two=5)") == {"one": 3, "two": 5, "three": 27}
     assert weights_by_name("qmatic-plus(gaps=false)")["gap_two"] == 0
-
-
-def test_what_cannot_be_tuned_is_named() -> None:
-    with pytest.raises(InvalidSetting, match="'ugr-centre' has no weights to tune; these have"):
-        weights_by_name("ugr-centre")
-    with pytest.raises(UnknownName, match="did you mean 'threats'"):
-        weights_by_name("threat")
-    with pytest.raises(InvalidSetting, match="two must be a number"):
-        weights_by_name("rivest(two=many)")
-    with pytest.raises(InvalidSetting, match=r"must be from -1e\+06 to 1e\+06"):
-        weights_by_name("rivest(two=2e6)")
-
-
-def test_weights_that_do_not_matter_are_not_tuned() -> None:
-    check_tunable("rivest", parse_rules("boom"))
-    check_tunable("threats", parse_rules("classic"))
-    with pytest.raises(InvalidSetting, match="weights of 'threats' are fixed in games of 'boom'"):
-        check_tunable("threats", parse_rules("boom"))
 
 
 def test_bomb_games_are_valued_as_before_the_tuning() -> None:
