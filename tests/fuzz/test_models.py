@@ -1,7 +1,5 @@
 """Damaged and crafted model files: loaded, and asked for the value of two positions."""
 
-import hashlib
-import io
 import json
 import math
 import zipfile
@@ -20,8 +18,9 @@ from enraya.game.position import Position
 from enraya.models import read_heuristic
 from enraya.models.modelfile import decode_array, encode_array
 from enraya.rules.classic import classic
-from tests.fuzz.damage import as_json, changed, damaged, tries
+from tests.fuzz.damage import changed, damaged, tries
 from tests.fuzz.sound import write_models
+from tests.models.crafted import packed
 
 MOVES = ("4453", "44444415")
 HEADER = "header.json"
@@ -80,16 +79,7 @@ def crafted(draw: st.DrawFn, path: Path) -> bytes:
         facts = draw(changed(facts))
     else:
         parts[name] = draw(other_array(parts[name]))
-    if isinstance(facts, dict):
-        digest = hashlib.sha256(json.dumps(facts, sort_keys=True).encode())
-        for part in sorted(parts):
-            digest.update(part.encode() + hashlib.sha256(parts[part]).digest())
-        facts["checksum"] = digest.hexdigest()
-    content = io.BytesIO()
-    with zipfile.ZipFile(content, "w", zipfile.ZIP_DEFLATED) as archive:
-        for part, data in {HEADER: as_json(facts), **parts}.items():
-            archive.writestr(part, data)
-    return content.getvalue()
+    return packed(facts, parts)
 
 
 @pytest.mark.slow

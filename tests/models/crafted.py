@@ -4,6 +4,7 @@ import io
 import json
 import zipfile
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -52,13 +53,18 @@ def write_crafted(
     path: Path, header: dict[str, object], parts: dict[str, bytes], packing: int = 8
 ) -> None:
     """Writes a file with these parts and a checksum that is right."""
-    facts = {"format": FORMAT, "version": VERSION, **header}
-    facts["checksum"] = _checksum(facts, parts)
+    path.write_bytes(packed({"format": FORMAT, "version": VERSION, **header}, parts, packing))
+
+
+def packed(facts: Any, parts: dict[str, bytes], packing: int = 8) -> bytes:
+    """A file with these parts; its checksum is right, if its header can have one."""
+    if isinstance(facts, dict):
+        facts = {**facts, "checksum": _checksum(facts, parts)}
     content = io.BytesIO()
     with zipfile.ZipFile(content, "w", packing) as archive:
         for name, data in {"header.json": json.dumps(facts).encode(), **parts}.items():
             archive.writestr(name, data)
-    path.write_bytes(content.getvalue())
+    return content.getvalue()
 
 
 def parts_of(arrays: Arrays) -> dict[str, bytes]:

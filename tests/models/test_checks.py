@@ -8,7 +8,9 @@ import pytest
 
 from enraya.errors import InvalidSetting
 from enraya.game.position import Position
+from enraya.kernels.models.polynomial import MOST_DEGREE
 from enraya.models import KINDS, ModelFile, load_model, read_heuristic
+from enraya.models.polynomial import degree_of, terms
 from tests.models.crafted import INPUTS, Arrays, parts_of, sound_models, write_crafted
 
 SOUND = sound_models()
@@ -78,6 +80,14 @@ def test_a_sound_model_values_a_position(kind: str) -> None:
 def test_arrays_that_are_not_a_model_are_refused(kind: str, arrays: Arrays, words: str) -> None:
     with pytest.raises(InvalidSetting, match=words):
         KINDS[kind](kind, changed(kind, **arrays))
+
+
+@pytest.mark.parametrize("degree", range(1, MOST_DEGREE + 1))
+def test_every_degree_of_a_polynomial_has_a_number_of_terms_of_its_own(degree: int) -> None:
+    count = len(terms(degree))
+    assert degree_of(changed("poly", coefficients=np.zeros(count))) == degree
+    with pytest.raises(InvalidSetting, match=f"of {count + 1} terms has no known degree"):
+        degree_of(changed("poly", coefficients=np.zeros(count + 1)))
 
 
 @pytest.mark.parametrize("kind", KINDS)
