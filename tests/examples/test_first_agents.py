@@ -14,13 +14,9 @@ from enraya.game.notation import format_move, parse_move
 from tests.examples.programs import AGENTS, answers, command_of
 
 PROGRAMS = (
-    "RandomAgent.java",
-    "random_agent.c",
-    "random_agent.cpp",
-    "random_agent.js",
-    "random_agent.lisp",
-    "random_program.py",
-)
+    "RandomAgent.java", "random_agent.c", "random_agent.cpp", "random_agent.js",
+    "random_agent.lisp", "random_program.py",
+)  # fmt: skip
 BOARDS = ((7, 6), (8, 8), (16, 4))
 PAGE = Path(__file__).parents[2] / "docs" / "agents.md"
 SECTION = PAGE.read_text().split("## Your agent, language by language")[1].split("\n## ")[0]
@@ -66,14 +62,10 @@ def test_the_random_agent_in_python_plays_every_move_of_a_position() -> None:
     assert found == set(position.legal_moves)
 
 
-def test_every_example_has_its_tests() -> None:
+def test_every_example_has_its_tests_and_every_language_its_agent() -> None:
     tests = "".join(path.read_text() for path in Path(__file__).parent.glob("test_*.py"))
-    assert [
-        path.name for path in AGENTS.iterdir() if path.is_file() and path.name not in tests
-    ] == []
-
-
-def test_there_is_an_agent_for_every_language() -> None:
+    files = [path.name for path in AGENTS.iterdir() if path.is_file()]
+    assert [name for name in files if name not in tests] == []
     assert SNIPPETS.keys() == NAMES.keys()
 
 

@@ -37,13 +37,10 @@ def test_the_seed_decides_a_game() -> None:
     assert moves[::2] != moves[1::2]  # each player has a seed of its own
 
 
-def test_bomb_games_are_played_too() -> None:
+def test_bomb_games_are_played_too_but_none_that_is_over() -> None:
     game = enraya.play("random", leftmost, rules="boom", seed=1)
     assert game.position.is_over
     assert game.position.rules.name == "boom"
-
-
-def test_a_game_that_is_over_cannot_go_on() -> None:
     with pytest.raises(enraya.InvalidSetting, match="is over; it cannot go on"):
         enraya.play("random", "random", opening="1212121")
 
@@ -114,7 +111,7 @@ def test_mistakes_are_counted_if_wanted() -> None:
     assert [row["wrong"] for row in shown.rows] == [0.075, None]
 
 
-def test_a_tournament_ranks_texts_functions_and_objects() -> None:
+def test_a_tournament_ranks_texts_functions_and_objects_and_a_mapping_gives_names() -> None:
     agents = ["greedy", leftmost, Second(), leftmost]
     ranking = enraya.tournament(agents)
     assert len(ranking.games) == 12
@@ -123,9 +120,6 @@ def test_a_tournament_ranks_texts_functions_and_objects() -> None:
     texts = {row.spec for row in ranking.summary.agents}
     assert texts == {"greedy", "here:1", "here:2", "here:3"}
     assert ranking.winner == ranking.rows[0]["agent"]
-
-
-def test_a_mapping_gives_names() -> None:
     ranking = enraya.tournament({"left": leftmost, "pawn": "random"}, kind="knockout")
     assert ranking.winner in ("left", "pawn")
     assert {row["agent"] for row in ranking.rows} == {"left", "pawn"}

@@ -1,5 +1,7 @@
 """What programs give: numbers, and positions."""
 
+from collections.abc import Callable
+from functools import partial
 from math import inf, nan
 
 import numpy as np
@@ -10,33 +12,27 @@ from enraya.errors import InvalidSetting
 from enraya.front.inputs import duration, position_of, whole
 
 
-@pytest.mark.parametrize("value", [True, 2.0, "2", None, nan])
-def test_what_is_not_a_whole_number_is_refused(value: object) -> None:
-    with pytest.raises(InvalidSetting, match="games must be a whole number, not"):
-        whole("games", value)
+@pytest.mark.parametrize(
+    ("read", "values", "words"),
+    [
+        (partial(whole, "games"), (True, 2.0, "2", None, nan), "games must be a whole number, not"),
+        (duration, (True, "2", None, nan, 1j), "seconds must be a number, not"),
+        (duration, (-0.5,), r"seconds must be 0 or more, not -0\.5"),
+        (position_of, (None, 4453, ["4", "4"]), "is no position; give moves such as '4453'"),
+    ],
+)
+def test_what_is_neither_number_nor_position_is_refused(
+    read: Callable[[object], object], values: tuple[object, ...], words: str
+) -> None:
+    for value in values:
+        with pytest.raises(InvalidSetting, match=words):
+            read(value)
 
 
-@pytest.mark.parametrize("value", [True, "2", None, nan, 1j])
-def test_what_is_not_a_number_is_refused(value: object) -> None:
-    with pytest.raises(InvalidSetting, match="seconds must be a number, not"):
-        duration(value)
-
-
-def test_numbers_of_any_library_are_taken() -> None:
+def test_numbers_of_any_library_are_taken_and_a_duration_may_be_0_or_without_end() -> None:
     assert type(whole("games", np.int64(3))) is int
     assert type(duration(np.float32(0.5))) is float
-
-
-def test_a_duration_may_be_0_or_without_end_but_not_negative() -> None:
     assert (duration(0), duration(inf)) == (0.0, inf)
-    with pytest.raises(InvalidSetting, match=r"seconds must be 0 or more, not -0\.5"):
-        duration(-0.5)
-
-
-@pytest.mark.parametrize("asked", [None, 4453, ["4", "4"]])
-def test_what_is_not_a_position_is_refused(asked: object) -> None:
-    with pytest.raises(InvalidSetting, match="is no position; give moves such as '4453'"):
-        position_of(asked)
 
 
 def test_a_position_brings_its_own_rules() -> None:

@@ -61,25 +61,20 @@ def test_an_agent_is_asked_for_a_move(who: Any, name: str, move: int) -> None:
     assert player.choose("").move == move
 
 
-def test_a_name_may_be_given() -> None:
-    assert enraya.agent(leftmost, name="mine").name == "mine"
-    assert enraya.agent(heuristic=lambda position: 0.0, name="zero").name == "zero"
-
-
 @pytest.mark.parametrize(("own", "name"), [("mine", "mine"), ("", "Second"), (7, "Second")])
 def test_an_object_is_called_by_its_own_name_if_that_is_one(own: object, name: str) -> None:
+    assert enraya.agent(leftmost, name="given").name == "given"
     player = Second()
     player.name = own  # type: ignore[attr-defined]  # as users write it
     assert enraya.agent(player).name == name
 
 
-def test_a_heuristic_looks_ahead() -> None:
-    player = enraya.agent(heuristic=lambda position: 0.0, depth=1)
+def test_a_heuristic_looks_ahead_as_does_a_function_of_that_name() -> None:
+    player = enraya.agent(heuristic=lambda position: 0.0, name="zero", depth=1)
+    assert player.name == "zero"
     assert player("121212") == 1  # which wins
     assert player.choose("121212").depth == 1
 
-
-def test_a_function_called_heuristic_is_one_as_in_a_file() -> None:
     def heuristic(position: enraya.Position) -> float:
         return float(len(position.moves))
 

@@ -71,19 +71,21 @@ def test_a_table_is_as_wide_as_the_console_before_it_loses_a_column() -> None:
     assert "won" in narrow
 
 
-@pytest.mark.parametrize(("count", "games"), [(1, "1 game"), (2, "2 games")])
-def test_a_failure_is_told_with_its_lines(count: int, games: str) -> None:
-    row = agent("a", faults={"crash": count}, reasons={"crash": "one / two"})
-    assert list(notes_on(summary(row))) == [f"a lost {games} by failing (crash): one\n    two"]
+FAILED = {"crash": "one / two"}
+SAME = [agent(name, same_as=tuple({*"abc"} - {name})) for name in "cab"]
 
 
-def test_all_who_have_the_same_files_are_told_once() -> None:
-    names = ("c", "a", "b")
-    rows = [agent(n, same_as=tuple(other for other in names if other != n)) for n in names]
-    assert list(notes_on(summary(*rows, agent("d")))) == ["a, b and c have identical files"]
-
-
-def test_who_was_not_let_in_is_told_why() -> None:
-    assert list(notes_on(summary(agent("a", barred="too large")))) == [
-        "a was not played: too large"
-    ]
+@pytest.mark.parametrize(
+    ("rows", "note"),
+    [
+        ([agent("a", faults={"crash": 1}, reasons=FAILED)], "a lost 1 game by failing (crash): "),
+        ([agent("a", faults={"crash": 2}, reasons=FAILED)], "a lost 2 games by failing (crash): "),
+        ([*SAME, agent("d")], "a, b and c have identical files"),
+        ([agent("a", barred="too large")], "a was not played: too large"),
+    ],
+)
+def test_failures_equal_files_and_who_was_not_let_in_are_told(
+    rows: list[AgentRow], note: str
+) -> None:
+    lines = "one\n    two" if note.endswith(": ") else ""
+    assert list(notes_on(summary(*rows))) == [note + lines]

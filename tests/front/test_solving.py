@@ -16,19 +16,13 @@ def test_moves_and_a_position_have_the_same_score() -> None:
         assert (solved.score, solved.value, solved.bounds) == (-15, -1, (-15, -15))
         assert solved.plies_to_end == 2
         assert solved.position.moves == MOVES
+        (row,) = solved.rows
+        assert (row["moves"], row["score"], row["perfect_play"]) == (MOVES, -15, "loss in 2")
+        assert json.loads(solved.to_json())["score"] == -15
 
 
-def test_a_solution_says_what_it_means() -> None:
-    (row,) = enraya.solve(MOVES).rows
-    assert (row["moves"], row["score"], row["perfect_play"]) == (MOVES, -15, "loss in 2")
-    assert json.loads(enraya.solve(MOVES).to_json())["score"] == -15
-
-
-def test_another_board_is_a_matter_of_rules() -> None:
+def test_a_board_is_a_matter_of_rules_and_a_question_without_time_has_bounds() -> None:
     assert enraya.solve("12121", rules="classic(columns=4, rows=4)").score == 0
-
-
-def test_a_question_without_time_has_bounds() -> None:
     solved = enraya.solve("", "classic(columns=8, rows=8)", seconds=0)
     assert solved.score is None
     assert solved.bounds[0] < solved.bounds[1]

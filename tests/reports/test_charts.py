@@ -44,14 +44,11 @@ def test_lines_of_the_same_colour_have_other_dashes() -> None:
     assert {line["dash"] for line in drawn[: len(COLOURS)]} == {"solid"}
 
 
-def test_intervals_are_drawn_to_both_sides_of_their_values() -> None:
+def test_intervals_are_drawn_to_both_sides_of_values_which_keep_their_own_rows() -> None:
     drawing = charts.error_bars(["a", "b"], [5.0, 1.0], [3.0, 0.5], [9.0, 2.0], "Elo", "Strength")
     bars = drawing.figure["data"][0]["error_x"]
     assert (bars["arrayminus"], bars["array"]) == ([2.0, 0.5], [4.0, 1.0])
     assert drawing.figure["layout"]["yaxis"]["range"] == [1.5, -0.5], "the first is on top"
-
-
-def test_equal_names_keep_their_own_rows() -> None:
     name = "x" * 60
     drawing = charts.error_bars([name, name], [1, 2], [0, 1], [2, 3], "Elo", "l")
     assert drawing.figure["data"][0]["y"] == [0, 1]

@@ -72,7 +72,7 @@ def test_the_page_says_whether_the_last_winner_is_stronger(score: ResultCounts, 
     assert row.endswith(f"<td>{word}</td></tr>")
 
 
-def test_ancestors_lead_back_to_the_first_generation() -> None:
+def test_ancestors_are_counted_and_lead_back_to_the_first_generation() -> None:
     family = ancestors(RUN)
     winner = next(iter(family))
     assert agent_of(RUN, winner).genes == RUN.winner
@@ -85,6 +85,17 @@ def test_ancestors_lead_back_to_the_first_generation() -> None:
             genes = [agent_of(RUN, parent).genes for parent in parents]
             assert all(agent.genes[i] in {g[i] for g in genes} for i in range(4))
     assert len(ancestors(RUN, most=3)) == 3
+    page = gene_report(RUN, MEETINGS).render()
+    born = sum(birth.generation == 0 for birth in family)
+    mutated = sum(bool(agent_of(RUN, birth).mutated) for birth in family)
+    words = texts_in("en")("report.family.all", agents=len(family), born=born, mutated=mutated)
+    assert words in page
+    line = page.partition(texts_in("en")("report.family.line"))[2]
+    generations = [
+        int(n) for n in re.findall(r'<th scope="row"[^>]*>(\d+)<', line.split("</table>")[0])
+    ]
+    assert generations == sorted(generations, reverse=True)
+    assert generations[-1] == 1
 
 
 def test_the_tree_has_a_point_for_each_ancestor_and_a_line_to_each_parent() -> None:
@@ -105,21 +116,6 @@ def test_the_tree_has_a_point_for_each_ancestor_and_a_line_to_each_parent() -> N
     }
     squares = [symbol == "square" for symbol in points["marker"]["symbol"]]
     assert squares == [bool(agent_of(RUN, birth).mutated) for birth in family]
-
-
-def test_the_family_is_counted_and_its_line_leads_to_the_first_generation() -> None:
-    family = ancestors(RUN)
-    page = gene_report(RUN, MEETINGS).render()
-    born = sum(birth.generation == 0 for birth in family)
-    mutated = sum(bool(agent_of(RUN, birth).mutated) for birth in family)
-    words = texts_in("en")("report.family.all", agents=len(family), born=born, mutated=mutated)
-    assert words in page
-    line = page.partition(texts_in("en")("report.family.line"))[2]
-    generations = [
-        int(n) for n in re.findall(r'<th scope="row"[^>]*>(\d+)<', line.split("</table>")[0])
-    ]
-    assert generations == sorted(generations, reverse=True)
-    assert generations[-1] == 1
 
 
 @pytest.mark.parametrize("language", ["es", "pt", "ca"])

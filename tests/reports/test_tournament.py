@@ -56,21 +56,13 @@ def test_every_part_of_a_tournament_has_its_section(tmp_path: Path) -> None:
     page = report(tmp_path / "s")
     headings = [section.heading for section in page.sections]
     assert headings == [
-        "Ranking",
-        "Cross table",
-        "Results per side",
-        "Time and nodes",
-        "Lengths and endings",
+        "Ranking", "Cross table", "Results per side", "Time and nodes", "Lengths and endings",
         "Games",
-    ]
+    ]  # fmt: skip
     assert "classic" in page.subtitle
     assert "6 games" in page.subtitle
-
-
-@pytest.mark.usefixtures("summary")
-def test_costs_are_drawn_at_the_moves_after_the_opening(tmp_path: Path) -> None:
-    section = next(s for s in report(tmp_path / "s").sections if s.heading == "Time and nodes")
-    assert set(re.findall(r'"x":\[(\d+,\d+)', "".join(section.parts))) == {"3,4"}
+    costs = "".join(page.sections[3].parts)  # drawn at the moves after the opening
+    assert set(re.findall(r'"x":\[(\d+,\d+)', costs)) == {"3,4"}
 
 
 def test_an_agent_with_a_name_of_its_own_is_told_in_a_note(tmp_path: Path) -> None:
@@ -127,23 +119,22 @@ def test_names_and_reasons_from_outside_are_escaped(tmp_path: Path) -> None:
     assert games_of(page)["endings"] == [["crash", "<b>boom</b>, bang"]]
 
 
-def test_mistakes_are_shown_where_they_were_counted(summary: Summary) -> None:
+def test_mistakes_are_shown_where_they_were_counted_and_a_champion_is_named(
+    summary: Summary,
+) -> None:
     assert "mistakes" not in "".join(ranking(summary).parts)
     assert "mistakes" not in ranking_csv(summary)
     judged = [replace(row, mistakes=Mistakes(40, 3, 9)) for row in summary.agents]
     text = "".join(ranking(replace(summary, agents=judged)).parts)
     assert text.count("7.50%") == 2
+    assert "won." not in text
+    assert "greedy won." in "".join(ranking(replace(summary, champion="greedy")).parts)
     first, _ = csv.DictReader(ranking_csv(replace(summary, agents=judged)).splitlines())
     assert {key: cell for key, cell in first.items() if "mistakes" in key} == {
         "mistakes_moves": "40", "mistakes_losing": "3", "mistakes_imperfect": "9"
     }  # fmt: skip
     unjudged = [replace(row, mistakes=Mistakes(0, 0, 0)) for row in summary.agents]
     assert "mistakes" not in "".join(ranking(replace(summary, agents=unjudged)).parts)
-
-
-def test_a_champion_is_named(summary: Summary) -> None:
-    assert "greedy won." in "".join(ranking(replace(summary, champion="greedy")).parts)
-    assert "won." not in "".join(ranking(summary).parts)
 
 
 def test_a_match_of_two_shows_its_pairs_and_its_test(tmp_path: Path) -> None:
@@ -181,8 +172,7 @@ def test_the_ranking_as_a_table_for_spreadsheets_is_short_and_harmless(tmp_path:
 
 
 def test_what_was_played_is_said_in_one_line() -> None:
-    for kind in KINDS:
-        assert f"report.kind.{kind}" in ENGLISH
+    assert all(f"report.kind.{kind}" in ENGLISH for kind in KINDS)
     settings = settings_of("random", "greedy", limit=Limit(nodes=500), clock="60+1")
     assert describe(settings) == (
         "round-robin, classic, 2 agents, 500 nodes a move, clock 60+1, "

@@ -82,12 +82,8 @@ def change_in(first: int, *, at_import: bool = False, module: Path = MODULE) -> 
 
 
 def test_the_quickest_test_of_each_file_comes_first(reach: Reach) -> None:
-    quickest = ["tests/a.py::quick", "tests/b.py::other"]
-    assert reach.tests(change_in(3)) == [
-        *quickest,
-        "tests/a.py::slow",
-        "tests/b.py::process[(1)]",
-    ]
+    names = ("a.py::quick", "b.py::other", "a.py::slow", "b.py::process[(1)]")
+    assert reach.tests(change_in(3)) == [f"tests/{name}" for name in names]
 
 
 def test_what_runs_on_import_concerns_every_test_of_the_module(reach: Reach) -> None:
@@ -95,21 +91,12 @@ def test_what_runs_on_import_concerns_every_test_of_the_module(reach: Reach) -> 
     assert set(reach.tests(change_in(4, at_import=True))) == set(reach.seconds)
 
 
-def test_what_no_test_executes_has_no_tests(reach: Reach) -> None:
-    assert not reach.tests(change_in(6))
-    assert not reach.tests(change_in(3, module=Path("src/enraya/unknown.py")))
-
-
-def test_tests_of_the_same_name_run_before_others(reach: Reach) -> None:
-    assert list(batches(change_in(3), reach)) == [
-        [str(MODULE), BESIDE],
-        [str(MODULE), *reach.tests(change_in(3))],
-    ]
-    assert list(batches(change_in(5), reach)) == [[str(MODULE), BESIDE]]
-
-
-def test_without_tests_that_execute_the_line_those_of_the_room_run(reach: Reach) -> None:
-    assert list(batches(change_in(6), reach))[-1] == [str(MODULE), "tests/game"]
+def test_tests_of_the_same_name_run_first_and_those_of_the_room_last(reach: Reach) -> None:
+    beside = [str(MODULE), BESIDE]
+    others = [str(MODULE), *reach.tests(change_in(3))]
+    assert list(batches(change_in(3), reach)) == [beside, others]
+    assert list(batches(change_in(5), reach)) == [beside]
+    assert list(batches(change_in(6), reach)) == [beside, [str(MODULE), "tests/game"]]
     unknown = change_in(1, module=Path("src/enraya/game/nowhere/deep.py"))
     assert list(batches(unknown, reach)) == [[str(unknown.module), "tests/game"]]
     top = change_in(1, module=Path("src/enraya/unknown.py"))
