@@ -1,5 +1,7 @@
 """What becomes of claims whose figures are known beforehand, so that nothing is measured."""
 
+from typing import Any
+
 import pytest
 
 from enraya.agents import Choice
@@ -81,38 +83,17 @@ def test_the_chart_of_the_tree_search_has_the_nodes_of_its_replies() -> None:
     assert (trace["x"], trace["y"]) == ([1, 2, 3], [40, 30, 0])
 
 
-@pytest.mark.parametrize(("made", "agreement"), [(2000, Agreement.NOT), (2001, Agreement.EXCEEDED)])
-def test_more_iterations_than_the_paper_exceed_it(made: int, agreement: Agreement) -> None:
-    choices = [Choice(4, details={"iterations": made})]
-    finding = claim_about("porto", "500 to 2000 iterations").judge(choices)
-    assert (finding.figure, finding.agreement) == (f"{made} iterations", agreement)
+def iterations(made: int) -> list[Choice]:
+    return [Choice(4, details={"iterations": made})]
 
 
-@pytest.mark.parametrize(("skewed", "agreement"), [(1, Agreement.REPRODUCED), (9, Agreement.NOT)])
-def test_times_that_follow_the_nodes_have_their_shape(skewed: int, agreement: Agreement) -> None:
+def skewed(times: int) -> list[ScriptedGame]:
+    """Two games whose times follow the nodes, but for the first move of the first."""
     others = Reply(1, 2000, 0.002), Reply(1, 3000, 0.003)
-    games = [
+    return [
         ScriptedGame(agent, WON, (Reply(1, 1000, first), *others))
-        for agent, first in (("minimax", 0.001 * skewed), ("alphabeta", 0.001))
+        for agent, first in (("minimax", 0.001 * times), ("alphabeta", 0.001))
     ]
-    finding = claim_about("porto", "time varies as the nodes do").judge(games)
-    assert finding.agreement is agreement
-    assert finding.figure.endswith("1.000, 2.000, 3.000 ms for 1000, 2000, 3000 nodes, "
-                                   "correlation 1.000")  # fmt: skip
-
-
-def test_every_game_against_random_has_to_be_won() -> None:
-    always = claim_about("uam", "the third attempt against random")
-    assert always.judge(tally(10, 0)).agreement is Agreement.REPRODUCED
-    assert always.judge(tally(9, 1)).because == "1 of 10 games not won; the paper played 100"
-    other = claim_about("uam", "the first attempt against")
-    assert other.judge(tally(10, 0)).because == "the chart is lost"
-
-
-@pytest.mark.parametrize(("wins", "word"), [(18, "more"), (17, "less"), (16, "less")])
-def test_the_share_of_won_games_is_compared_with_the_papers(wins: int, word: str) -> None:
-    finding = claim_about("uam", "won over 85 %").judge(tally(wins, 20 - wins))
-    assert finding.because.endswith(f"it won {word} than that")
 
 
 def measures(**changed: float) -> Measures:
@@ -120,40 +101,46 @@ def measures(**changed: float) -> Measures:
     return Measures(rows=100, **found)
 
 
-@pytest.mark.parametrize(
-    ("words", "my_test", "agreement"),
-    [
-        ("a higher degree", 0.5, Agreement.NOT),
-        ("a higher degree", 0.75, Agreement.REPRODUCED),
-        ("forest(trees=50)", 0.5, Agreement.NOT),
-        ("forest(trees=50)", 0.75, Agreement.FIXED),
-    ],
-)
-def test_a_better_model_labels_more_moves_right(
-    words: str, my_test: float, agreement: Agreement
+def without_distances(mse: float) -> Ablation:
+    names = {uam_learning.DISTANCES: mse, uam_learning.RUNS: 110.0}
+    found = {name: measures(mse=value) for name, value in names.items()}
+    return Ablation(measures(mse=100.0), found)
+
+
+def better(my_test: float) -> tuple[Any, ...]:
+    return None, measures(my_test=my_test), measures()
+
+
+SHAPE = "1.000, 2.000, 3.000 ms for 1000, 2000, 3000 nodes, correlation 1.000"
+MY_TEST = "My test 75.00 %, sign 62.50 % on 100 rows; poly"
+RANDOM = "the third attempt against random"
+ITERATIONS = "500 to 2000 iterations"
+DISTANCES = "the mean distances do not matter"
+JUDGED: list[tuple[str, str, tuple[Any, ...], Agreement, str]] = [
+    ("porto", ITERATIONS, (iterations(2000),), Agreement.NOT, "2000 iterations"),
+    ("porto", ITERATIONS, (iterations(2001),), Agreement.EXCEEDED, "2001 iterations"),
+    ("porto", "time varies as the nodes do", (skewed(1),), Agreement.REPRODUCED, SHAPE),
+    ("porto", "time varies as the nodes do", (skewed(9),), Agreement.NOT, SHAPE),
+    ("uam", RANDOM, (tally(10, 0),), Agreement.REPRODUCED, ""),
+    ("uam", RANDOM, (tally(9, 1),), Agreement.NOT, "1 of 10 games not won; the paper played 100"),
+    ("uam", "the first attempt against", (tally(10, 0),), Agreement.NOT, "the chart is lost"),
+    ("uam", "won over 85 %", (tally(18, 2),), Agreement.NOT, "it won more than that"),
+    ("uam", "won over 85 %", (tally(17, 3),), Agreement.NOT, "it won less than that"),
+    ("uam", "a higher degree", better(0.5), Agreement.NOT, "My test 50.00 %"),
+    ("uam", "a higher degree", better(0.75), Agreement.REPRODUCED, MY_TEST),
+    ("uam", "forest(trees=50)", better(0.5), Agreement.NOT, "My test 50.00 %"),
+    ("uam", "forest(trees=50)", better(0.75), Agreement.FIXED, MY_TEST),
+    ("uam", "regression of degree 2", (None, measures(r2=0.23)), Agreement.NOT, "worse"),
+    ("uam", "regression of degree 2", (None, measures(r2=0.24)), Agreement.NOT, "better"),
+    ("uam", DISTANCES, (None, without_distances(100.5)), Agreement.REPRODUCED, "distances +0.50, "),
+    ("uam", DISTANCES, (None, without_distances(101.5)), Agreement.NOT, "distances +1.50, "),
+]
+
+
+@pytest.mark.parametrize(("paper", "words", "found", "agreement", "said"), JUDGED)
+def test_a_claim_is_judged_by_what_was_found(
+    paper: str, words: str, found: tuple[Any, ...], agreement: Agreement, said: str
 ) -> None:
-    finding = claim_about("uam", words).judge(None, measures(my_test=my_test), measures())
+    finding = claim_about(paper, words).judge(*found)
+    assert said in f"{finding.figure}; {finding.because}"
     assert finding.agreement is agreement
-    assert f"My test {100 * my_test:.2f} %, sign 62.50 % on 100 rows; poly" in finding.figure
-
-
-@pytest.mark.parametrize(("r2", "fits"), [(0.23, "worse"), (0.24, "better")])
-def test_the_regression_is_compared_by_its_fit(r2: float, fits: str) -> None:
-    finding = claim_about("uam", "regression of degree 2").judge(None, measures(r2=r2))
-    assert finding.because.endswith(fits)
-
-
-@pytest.mark.parametrize(
-    ("without", "agreement"),
-    [(100.5, Agreement.REPRODUCED), (101.0, Agreement.NOT), (101.5, Agreement.NOT)],
-)
-def test_features_do_not_matter_if_the_error_hardly_grows_without_them(
-    without: float, agreement: Agreement
-) -> None:
-    names = {uam_learning.DISTANCES: without, uam_learning.RUNS: 110.0}
-    found = Ablation(measures(mse=100.0), {name: measures(mse=mse) for name, mse in names.items()})
-    finding = claim_about("uam", "the mean distances do not matter").judge(None, found)
-    assert finding.agreement is agreement
-    assert finding.figure == (
-        f"MSE 100.00; without both distances {without - 100:+.2f}, without all runs of two +10.00"
-    )
