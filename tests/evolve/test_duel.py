@@ -7,7 +7,6 @@ from hypothesis import strategies as st
 
 from enraya.agents import parse_agent
 from enraya.agents.players.fixed_depth import STYLES
-from enraya.arena.plan.openings import random_openings
 from enraya.arena.play.play import play_game
 from enraya.evolve.duel import Duel, play_duel
 from enraya.game.position import Position
@@ -41,12 +40,6 @@ def test_games_are_those_of_the_agents(rules: RuleSet, data: st.DataObject) -> N
     opening = data.draw(positions(rules).filter(lambda position: not position.is_over))
     one, other = (data.draw(st.sampled_from(HEURISTICS)) for _ in range(2))
     duel = Duel(one, other, data.draw(st.integers(1, 3)), [opening.moves], rules.spec)
-    assert play_duel(duel) == slow_duel(duel)
-
-
-def test_games_at_the_depth_of_the_tuning_are_those_of_the_agents() -> None:
-    openings = random_openings(parse_rules("classic"), 8, 4, 3)
-    duel = Duel("threats", "uam-h0", 5, openings)
     assert play_duel(duel) == slow_duel(duel)
 
 

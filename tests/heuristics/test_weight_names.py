@@ -33,17 +33,10 @@ def test_every_weight_matters(name: str, weight: str) -> None:
     assert {key for key in defaults if changed[key] != defaults[key]} == {weight}
 
 
-def test_a_listed_weight_shows_its_default_value() -> None:
-    assert [str(p) for p in HEURISTICS["uam-h2"].parameters] == [
-        "base=10", "one=10", "two=100", "three=1000",
-    ]  # fmt: skip
-
-
-def test_weights_given_by_place_are_replaced_too() -> None:
-    assert with_weights("rivest(1, 10, 50)", {"two": 12}) == "rivest(one=1, three=50, two=12)"
-
-
 def test_other_parameters_decide_the_weights_that_are_not_given() -> None:
+    listed = " ".join(str(parameter) for parameter in HEURISTICS["uam-h2"].parameters)
+    assert listed == "base=10 one=10 two=100 three=1000"
+    assert with_weights("rivest(1, 10, 50)", {"two": 12}) == "rivest(one=1, three=50, two=12)"
     assert weights_by_name("uam-h2(base=3, two=5)") == {"one": 3, "two": 5, "three": 27}
     assert weights_by_name("qmatic-plus(gaps=false)")["gap_two"] == 0
 
