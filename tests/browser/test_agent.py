@@ -92,11 +92,7 @@ def test_the_keyboard_leaves_the_editor(page: Page) -> None:
     ("text", "line", "words"),
     [
         ("def choose(position, limit):\n    return (\n", 2, "SyntaxError"),
-        (
-            "import math\n\ndef choose(position, limit):\n    return math.x\n",
-            4,
-            "file, line 4",
-        ),
+        ("import math\n\ndef choose(position, limit):\n    return math.x\n", 4, "file, line 4"),
         (NO_NUMBER, 5, "heuristic(position) answered None after"),
         ("def heuristic(position):\n    return float('nan')\n", 1, "answered nan after"),
         ("def choose(position, limit):\n    pass\n", 1, "your file answered None after"),
@@ -135,7 +131,7 @@ def test_the_mark_stays_beside_its_line_when_one_scrolls(page: Page) -> None:
     )
 
 
-def test_what_an_agent_prints_is_shown(page: Page) -> None:
+def test_what_an_agent_prints_is_shown_and_axe_finds_nothing(page: Page) -> None:
     try_out(page, "print('loaded')\n" + GOOD.replace("    return", "    print(1, 2)\n    return"))
     expect(page.get_by_role("heading", name="My agent works")).to_be_visible()
     expect(page.locator(".printed")).to_have_text("loaded\n1 2")
@@ -143,6 +139,9 @@ def test_what_an_agent_prints_is_shown(page: Page) -> None:
     expect(page.get_by_role("heading", name="My agent failed")).to_be_visible()
     expect(page.locator(".printed")).to_contain_text("asked after")
     expect(page.locator("pre").first).not_to_contain_text("printed")
+    for width in (360, 1280):
+        page.set_viewport_size({"width": width, "height": 780})
+        expect_usable(page)
 
 
 def test_what_one_wrote_gives_way_only_after_a_question(page: Page) -> None:
@@ -210,11 +209,3 @@ def test_a_test_counts_the_mistakes_of_all_games(page: Page, laboratory: str) ->
     cell = page.get_by_role("cell", name=re.compile(r"\d+ in \d+ moves"))
     expect(cell).to_have_count(2, timeout=LONG_PATIENCE)
     expect(page.get_by_text("A mistake is a move that gives")).to_be_visible()
-
-
-@pytest.mark.parametrize("width", [360, 1280])
-def test_axe_finds_nothing_about_a_marked_line(page: Page, width: int) -> None:
-    page.set_viewport_size({"width": width, "height": 780})
-    try_out(page, NO_NUMBER)
-    expect(page.get_by_role("heading", name="My agent failed")).to_be_visible()
-    expect_usable(page)

@@ -52,16 +52,16 @@ def test_moves_that_nobody_chose_are_nobodys_mistakes(new_page: NewPage, laborat
     expect(page.locator(".mistakes li, .move-list .blunder, .graph .spot")).to_have_count(0)
 
 
-def test_either_side_can_be_tried_again(new_page: NewPage, laboratory: str) -> None:
-    page = visit(new_page(), f"{laboratory}/analyse?pos=44444")
-    page.get_by_role("link", name="Play on as Orange").click()
-    page.wait_for_url("**/?game=*")
-    expect_stones(page, 6)
-    expect(page.locator(".player-name")).to_have_text(["Human", "Level 4"])
-
-
-def test_the_best_line_is_walked_with_the_arrows(new_page: NewPage, laboratory: str) -> None:
+def test_threats_are_explained_and_the_best_line_is_walked_with_the_arrows(
+    new_page: NewPage, laboratory: str
+) -> None:
     page = visit(new_page(), f"{laboratory}/analyse?pos=44455554221")
+    page.keyboard.press("t")
+    expect(page.locator(".threat-stacked")).to_have_count(1)
+    expect(page.locator(".threat-weak")).to_have_count(0)
+    expect(page.locator(".legend").first).to_contain_text(
+        "Orange, column 3, row 2: even, stacked: blocking the lower one opens it."
+    )
     expect(page.locator(".value-line")).to_have_text("−15 · loss in 2")
     expect(page.locator(".proof-line")).to_have_text("Exact: this is proved.")
     expect(page.locator(".column-button.estimated")).to_have_count(0)
@@ -84,14 +84,12 @@ def test_threats_are_drawn_and_explained(new_page: NewPage, laboratory: str) -> 
     expect(page.locator(".legend").first).to_contain_text("Blue, column 4, row 2: even, useless.")
 
 
-def test_a_threat_above_another_is_not_pale(new_page: NewPage, laboratory: str) -> None:
-    page = visit(new_page(), f"{laboratory}/analyse?pos=44455554221")
-    page.keyboard.press("t")
-    expect(page.locator(".threat-stacked")).to_have_count(1)
-    expect(page.locator(".threat-weak")).to_have_count(0)
-    expect(page.locator(".legend").first).to_contain_text(
-        "Orange, column 3, row 2: even, stacked: blocking the lower one opens it."
-    )
+def test_either_side_can_be_tried_again(new_page: NewPage, laboratory: str) -> None:
+    page = visit(new_page(), f"{laboratory}/analyse?pos=44444")
+    page.get_by_role("link", name="Play on as Orange").click()
+    page.wait_for_url("**/?game=*")
+    expect_stones(page, 6)
+    expect(page.locator(".player-name")).to_have_text(["Human", "Level 4"])
 
 
 def test_playing_moves_asks_for_their_scores(new_page: NewPage, laboratory: str) -> None:

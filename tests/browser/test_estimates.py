@@ -27,8 +27,13 @@ def estimated(page: Page) -> None:
     expect(page.locator(".column-button.estimated").first).to_be_visible()
 
 
-def test_a_large_board_is_estimated_and_refined_live(new_page: NewPage, laboratory: str) -> None:
-    page = visit(new_page(), f"{laboratory}/analyse?{LARGE}")
+def test_a_large_board_is_estimated_live_until_one_leaves_it(
+    new_page: NewPage, laboratory: str
+) -> None:
+    page = new_page()
+    ended: list[str] = []
+    page.on("requestfailed", lambda request: ended.append(request.url))
+    visit(page, f"{laboratory}/analyse?{LARGE}")
     estimated(page)
     expect(page.locator(".column-button.estimated .column-score")).to_have_text(
         [re.compile("^≈[+−]?[0-9]+$")] * 8
@@ -51,16 +56,6 @@ def test_a_large_board_is_estimated_and_refined_live(new_page: NewPage, laborato
     click_column(page, 1)
     expect_stones(page, 1)
     estimated(page)
-
-
-def test_leaving_a_position_ends_its_stream(new_page: NewPage, laboratory: str) -> None:
-    page = new_page()
-    ended: list[str] = []
-    page.on("requestfailed", lambda request: ended.append(request.url))
-    visit(page, f"{laboratory}/analyse?{LARGE}")
-    estimated(page)
-    page.keyboard.press("1")
-    expect_stones(page, 1)
     while not any("/api/analysis/events?moves=&" in url for url in ended):
         page.wait_for_timeout(50)
 

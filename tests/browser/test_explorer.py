@@ -40,7 +40,8 @@ def explore(page: Page) -> Locator:
 
 
 def test_moves_have_scores_replies_and_games(new_page: NewPage, stocked: str) -> None:
-    page = visit(new_page(), f"{stocked}/analyse")
+    page = new_page(reduced_motion="reduce", viewport={"width": 360, "height": 740})
+    visit(page, f"{stocked}/analyse")
     rows = explore(page)
     expect(rows).to_have_count(7)
     middle = rows.nth(3).locator("td")
@@ -52,6 +53,8 @@ def test_moves_have_scores_replies_and_games(new_page: NewPage, stocked: str) ->
     )
     expect(rows.nth(2).locator("td").nth(2)).to_have_text("4 of 7")
     expect(rows.nth(5).locator("td").nth(3)).to_have_text("0")
+    expect(rows.nth(6).locator("td").nth(2)).to_have_text("4 of 7")
+    expect_usable(page)
     rows.nth(3).get_by_role("button").click()
     expect_stones(page, 1)
     expect(rows.nth(0).locator("td").nth(3)).to_contain_text("2")
@@ -96,10 +99,3 @@ def test_the_last_moves_of_a_game_are_explored(new_page: NewPage, stocked: str) 
     rows.nth(3).get_by_role("button").click()
     expect(page.locator(".value-line")).to_have_text("Orange has won.")
     expect(rows.locator("button:enabled")).to_have_count(0)
-
-
-def test_axe_finds_nothing_serious_in_the_explorer(new_page: NewPage, stocked: str) -> None:
-    page = new_page(reduced_motion="reduce", viewport={"width": 360, "height": 740})
-    visit(page, f"{stocked}/analyse")
-    expect(explore(page).nth(6).locator("td").nth(2)).to_have_text("4 of 7")
-    expect_usable(page)

@@ -93,20 +93,32 @@ def test_a_game_to_its_end_through_a_restart_and_a_cut_connection(
     complaints.clear()  # the browser logs every attempt that failed
 
 
-def test_opening_the_link_takes_nothing(new_page: NewPage, laboratory: str) -> None:
+def test_opening_the_link_takes_nothing_and_who_is_late_watches(
+    new_page: NewPage, laboratory: str
+) -> None:
     ann, preview, bo, late = (new_page() for _ in range(4))
     link = invite(ann, laboratory)
     visit(preview, link)
-    expect_status(preview, "One seat is still free.")
+    visit(bo, link.partition("#")[0])
+    for page in (preview, bo):
+        expect_status(page, "One seat is still free.")
     expect_status(ann, "Waiting for your friend.")
-    join(bo, link)
+    bo.goto(link)  # the browser loads nothing: only what follows # is new
+    press(bo, "Take the seat")
     expect_status(ann, "Orange: your move.")
     expect(preview.get_by_role("button", name="Take the seat")).to_have_count(0)
+    preview.close()
     visit(late, link)
     late.locator("summary").click()
     expect(late.get_by_text("You are watching this game.")).to_be_visible()
     for page in (ann, bo):
         assert "#" not in page.url, "an address that is copied gives no seat away"
+    expect(ann.get_by_text("Watching: 1")).to_be_visible()
+    click_column(late, 4)
+    click_column(ann, 2)
+    expect_stones(late, 1)
+    assert late.locator(".moves").inner_text() == "2"
+    expect(late.get_by_role("button", name="Resign")).to_have_count(0)
 
 
 def test_who_sits_at_the_machine_sends_a_link_that_others_can_open(
@@ -119,17 +131,6 @@ def test_who_sits_at_the_machine_sends_a_link_that_others_can_open(
         expect(page.get_by_text("This address works on this machine only.")).to_have_count(0)
         page.close()
     assert re.fullmatch(r"http://192\.0\.2\.1:8000/friend/[\w-]+#[\w-]+", link)
-
-
-def test_others_watch_and_cannot_move(players: tuple[Page, Page], new_page: NewPage) -> None:
-    ann, _ = players
-    watcher = visit(new_page(), ann.url)
-    expect(ann.get_by_text("Watching: 1")).to_be_visible()
-    click_column(watcher, 4)
-    click_column(ann, 2)
-    expect_stones(watcher, 1)
-    assert watcher.locator(".moves").inner_text() == "2"
-    expect(watcher.get_by_role("button", name="Resign")).to_have_count(0)
 
 
 def test_two_tabs_of_one_player_agree(players: tuple[Page, Page]) -> None:
@@ -146,7 +147,9 @@ def test_two_tabs_of_one_player_agree(players: tuple[Page, Page]) -> None:
     expect(bo.locator(".player", has_text="Orange")).not_to_contain_text("away")
 
 
-def test_taking_back_is_asked_for_and_granted_or_declined(players: tuple[Page, Page]) -> None:
+def test_taking_back_is_granted_or_declined_and_resigning_takes_two_touches(
+    players: tuple[Page, Page],
+) -> None:
     ann, bo = players
     click_column(ann, 4)
     expect_stones(bo, 1)
@@ -159,10 +162,6 @@ def test_taking_back_is_asked_for_and_granted_or_declined(players: tuple[Page, P
     press(bo, "Accept")
     expect_stones(ann, 0)
     expect_status(ann, "Orange: your move.")
-
-
-def test_resigning_takes_two_touches_and_a_review_follows(players: tuple[Page, Page]) -> None:
-    ann, bo = players
     click_column(ann, 4)
     expect_stones(bo, 1)
     press(bo, "Resign")
@@ -191,22 +190,6 @@ def test_the_end_is_told_when_the_last_disc_has_landed(players: tuple[Page, Page
         expect(page.locator("body")).to_have_attribute("data-end", end)
 
 
-def test_a_game_with_bombs_by_link_offers_no_review(new_page: NewPage, laboratory: str) -> None:
-    ann, bo = new_page(), new_page()
-    link = invite(ann, laboratory)
-    ann.get_by_label("Rules").select_option("boom")
-    press(ann, "Use these settings")
-    join(bo, link)
-    expect_status(ann, "Orange: your move.")
-    ann.keyboard.press("4")
-    expect_stones(bo, 1)
-    press(bo, "Resign")
-    press(bo, "Really resign?")
-    analysis = ann.get_by_role("link", name="Analyse", exact=True).last
-    expect(analysis).to_have_attribute("href", re.compile("^/analyse.pos=4&rules=boom$"))
-    expect(ann.get_by_role("link", name="Review")).to_have_count(0)
-
-
 def test_a_phone_that_slept_catches_up(players: tuple[Page, Page]) -> None:
     ann, bo = players
     asleep = bo.context.new_cdp_session(bo)
@@ -219,41 +202,27 @@ def test_a_phone_that_slept_catches_up(players: tuple[Page, Page]) -> None:
     expect_stones(ann, 2)
 
 
-@pytest.mark.parametrize("status", [429, 502])
-def test_what_a_proxy_answered_is_sent_again(
-    players: tuple[Page, Page], complaints: list[str], status: int
+def test_what_a_proxy_answered_or_nobody_is_sent_again(
+    players: tuple[Page, Page], complaints: list[str]
 ) -> None:
     ann, bo = players
-    answer = {"status": status, "content_type": "text/html", "body": "<html>"}
-    ann.route("**/actions", lambda route: route.fulfill(**answer), times=2)
+    statuses = iter((429, 502))
+    answer = {"content_type": "text/html", "body": "<html>"}
+    ann.route("**/actions", lambda route: route.fulfill(status=next(statuses), **answer), times=2)
     click_column(ann, 4)
     expect_stones(bo, 1)
     expect(ann.locator(".problem").last).to_have_text("")
+    click_column(bo, 3)
+    expect_stones(ann, 2)
     complaints.clear()  # the browser logs what the proxy said
-
-
-def test_what_nobody_answers_is_sent_again_when_the_page_wakes(players: tuple[Page, Page]) -> None:
-    ann, bo = players
     ann.route("**/actions", lambda _: None, times=1)  # as a connection that died in silence
     with ann.expect_request("**/actions"):
         click_column(ann, 4)
-    ann.evaluate("dispatchEvent(new Event('online'))")
-    expect_stones(bo, 1)
+    ann.evaluate("dispatchEvent(new Event('online'))")  # the page wakes
+    expect_stones(bo, 3)
 
 
-def test_an_invitation_opened_where_the_game_is_watched_gives_a_seat(
-    new_page: NewPage, laboratory: str
-) -> None:
-    ann, bo = new_page(), new_page()
-    link = invite(ann, laboratory)
-    visit(bo, link.partition("#")[0])
-    expect_status(bo, "One seat is still free.")
-    bo.goto(link)  # the browser loads nothing: only what follows # is new
-    press(bo, "Take the seat")
-    expect_status(ann, "Orange: your move.")
-
-
-def test_boom_with_a_clock_by_keyboard(new_page: NewPage, laboratory: str) -> None:
+def test_boom_with_a_clock_by_keyboard_offers_no_review(new_page: NewPage, laboratory: str) -> None:
     ann, bo = new_page(), new_page()
     bo.add_init_script("performance.now = () => 0")  # it may stand while a device sleeps
     link = invite(ann, laboratory)
@@ -276,6 +245,11 @@ def test_boom_with_a_clock_by_keyboard(new_page: NewPage, laboratory: str) -> No
         # Bo's page takes no key until his move is answered, which Ann may see earlier.
         expect(bo.get_by_role("button", name="Offer a draw")).to_be_enabled()
     expect(ann.locator("#announcer")).to_contain_text("Blue plays column 5. Orange: your move.")
+    press(bo, "Resign")
+    press(bo, "Really resign?")
+    analysis = ann.get_by_role("link", name="Analyse", exact=True).last
+    expect(analysis).to_have_attribute("href", re.compile("^/analyse.pos=445&rules=boom$"))
+    expect(ann.get_by_role("link", name="Review")).to_have_count(0)
 
 
 def test_axe_finds_nothing_serious(new_page: NewPage, laboratory: str) -> None:

@@ -14,14 +14,8 @@ from tests.web.running import running_laboratory
 
 pytestmark = pytest.mark.slow
 VIEWS = [
-    "/?pos=445566",
-    "/analyse?pos=44444366222155&review=1",
-    "/agent",
-    "/arena",
-    "/evolution",
-    "/learning",
-    "/help",
-    "/rules",
+    *("/?pos=445566", "/analyse?pos=44444366222155&review=1", "/agent", "/arena"),
+    *("/evolution", "/learning", "/help", "/rules"),
 ]
 GOOD = "def choose(position, limit):\n    return 4 if 4 in position.legal_moves else 1\n"
 REMEMBERED = {"name": "Remembered", "source": GOOD + "# remembered\n"}
@@ -85,6 +79,8 @@ def test_a_good_agent_is_uploaded_and_played(new_page: NewPage, laboratory: str)
     page.keyboard.press("1")
     expect_stones(page, 2)
     assert page.locator(".moves").inner_text() == "14"
+    visit(page, f"{laboratory}/arena")
+    expect(page.locator("#agent-1-kind option", has_text="Column four")).to_have_count(1)
 
 
 def test_an_upload_is_tried_alone(new_page: NewPage, laboratory: str) -> None:
@@ -144,16 +140,6 @@ def test_who_may_not_upload_is_told_how_to_allow_it(new_page: NewPage, tmp_path:
         expect(page.get_by_role("button", name="Test it")).to_have_count(0)
         visit(page, f"{address}/arena")
         expect(page.locator("#agent-1-kind option", has_text="Remembered")).to_have_count(0)
-
-
-def test_an_upload_of_before_is_an_opponent(new_page: NewPage, laboratory: str) -> None:
-    page = new_page()
-    page.request.post(f"{laboratory}/api/agents", data=REMEMBERED)
-    visit(page, f"{laboratory}/agent")
-    row = page.get_by_role("listitem").filter(has_text="Remembered")
-    expect(row.get_by_role("link", name="Play against it")).to_have_count(1)
-    visit(page, f"{laboratory}/arena")
-    expect(page.locator("#agent-1-kind option", has_text="Remembered")).to_have_count(1)
 
 
 def test_what_has_evolved_is_an_opponent(new_page: NewPage, laboratory: str) -> None:

@@ -18,22 +18,15 @@ pytestmark = pytest.mark.slow
 DESKTOP = {"width": 1280, "height": 844}
 VARIANTS = tuple(product(("light", "dark"), (DESKTOP, PHONE)))
 VIEWS = {
-    "": (
-        "/",
-        "/games",
-        "/games/{game}",
-        "/events",
-        "/rules",
-        "/write",
-        "/join#x",
-        "/team",
-        "/operator",
-    ),
-    "team": ("/team", "/team/compare"),
-    "operator": tuple(
+    "": [
+        *("/", "/games", "/games/{game}", "/events", "/rules", "/write", "/join#x"),
+        *("/team", "/operator"),
+    ],
+    "team": ["/team", "/team/compare"],
+    "operator": [
         f"/operator/{part}"
         for part in ("", "teams", "events", "grades", "settings", "links", "similar", "log")
-    ),
+    ],
 }
 FINISHED = 6
 """Games that end while the pages are watched."""

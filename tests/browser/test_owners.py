@@ -17,10 +17,15 @@ pytestmark = pytest.mark.slow
 AGENT = {"name": "First try", "source": "def choose(position, limit):\n    return 4\n"}
 
 
-@pytest.fixture
-def reached(tmp_path: Path) -> Iterator[str]:
+@pytest.fixture(scope="module")
+def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    return tmp_path_factory.mktemp("reached")
+
+
+@pytest.fixture(scope="module")
+def reached(folder: Path) -> Iterator[str]:
     """A laboratory on which visitors are not the operator."""
-    with running_laboratory(tmp_path, has_operator=True, allow_uploads=True) as address:
+    with running_laboratory(folder, has_operator=True, allow_uploads=True) as address:
         yield address
 
 
@@ -40,7 +45,7 @@ def delete(page: Page) -> None:
     sure.get_by_role("button", name="Delete").press("Enter")
 
 
-def test_a_game_is_renamed_and_deleted(new_page: NewPage, reached: str) -> None:
+def test_a_game_and_an_agent_are_renamed_and_deleted(new_page: NewPage, reached: str) -> None:
     page = visit(new_page(), reached)
     page.keyboard.press("4")
     page.get_by_text("Your games").click()
@@ -50,6 +55,12 @@ def test_a_game_is_renamed_and_deleted(new_page: NewPage, reached: str) -> None:
     delete(page)
     expect(page).not_to_have_url(before)
     expect(page.get_by_text("My best")).to_have_count(0)
+    page.request.post(f"{reached}/api/agents", data=AGENT)
+    visit(page, f"{reached}/agent")
+    rename(page, "Second try")
+    expect(page.get_by_role("listitem").get_by_text("Second try")).to_be_visible()
+    delete(page)
+    expect(page.get_by_text("None yet.")).to_be_visible()
 
 
 def test_past_games_show_their_results_and_are_reviewed(new_page: NewPage, reached: str) -> None:
@@ -87,16 +98,6 @@ def test_others_see_a_game_and_cannot_play_it(new_page: NewPage, reached: str) -
     expect(other.locator(".problem")).to_have_text("")
 
 
-def test_an_agent_is_renamed_and_deleted(new_page: NewPage, reached: str) -> None:
-    page = new_page()
-    page.request.post(f"{reached}/api/agents", data=AGENT)
-    visit(page, f"{reached}/agent")
-    rename(page, "Second try")
-    expect(page.get_by_role("listitem").get_by_text("Second try")).to_be_visible()
-    delete(page)
-    expect(page.get_by_text("None yet.")).to_be_visible()
-
-
 def test_others_see_the_name_of_an_upload(new_page: NewPage, reached: str) -> None:
     page = new_page()
     data = {**AGENT, "name": "Secret plan", "author": "Ana"}
@@ -113,7 +114,7 @@ def test_others_see_the_name_of_an_upload(new_page: NewPage, reached: str) -> No
 
 
 def test_a_run_is_its_owners_and_the_operators(
-    new_page: NewPage, reached: str, tmp_path: Path
+    new_page: NewPage, reached: str, folder: Path
 ) -> None:
     page = visit(new_page(), f"{reached}/evolution")
     page.locator("#population").fill("10")
@@ -126,7 +127,7 @@ def test_a_run_is_its_owners_and_the_operators(
     expect(other.get_by_role("heading", name="Two generations")).to_be_visible()
     expect(other.get_by_text("Somebody else's: you can watch.")).to_be_visible()
     expect(other.get_by_role("button", name="Delete")).to_have_count(0)
-    secret = operator_link(ServerSettings(store=tmp_path))
+    secret = operator_link(ServerSettings(store=folder))
     visit(other, f"{reached}/operator#{secret}")
     assert not Axe().run(other).response["violations"]
     other.get_by_role("button", name="Make this browser the operator's").press("Enter")

@@ -101,9 +101,19 @@ def test_a_set_up_that_no_game_reaches_is_explained(new_page: NewPage, laborator
     expect(page.locator(".value-line")).to_have_text("+1 · win in 41")
 
 
-def test_board_and_rules_are_chosen(new_page: NewPage, laboratory: str) -> None:
-    page = visit(new_page(), f"{laboratory}/analyse?pos=4455")
+def test_board_and_rules_are_chosen_but_no_board_that_is_too_large(
+    new_page: NewPage, laboratory: str, complaints: list[str]
+) -> None:
+    page = visit(new_page(), f"{laboratory}/analyse?pos=445")
     page.get_by_text("Board and rules").click()
+    page.locator("#size-columns").fill("15")
+    page.locator("#size-rows").fill("15")
+    page.get_by_role("button", name="Empty board").click()
+    expect(page.get_by_role("alert")).to_contain_text("15x15")
+    expect_stones(page, 3)
+    click_column(page, 5)
+    expect_stones(page, 4)
+    complaints.clear()  # the browser logs the refusal itself
     page.locator("#size-columns").fill("5")
     page.locator("#size-rows").fill("4")
     page.get_by_role("button", name="Empty board").click()
@@ -117,21 +127,6 @@ def test_board_and_rules_are_chosen(new_page: NewPage, laboratory: str) -> None:
     page.get_by_role("button", name="Empty board").click()
     expect(page.locator(".value-line")).to_have_text("There are no exact scores in this game.")
     expect(page.get_by_role("button", name="Set up")).to_be_disabled()
-
-
-def test_a_board_that_is_too_large_is_refused_and_the_old_one_stays(
-    new_page: NewPage, laboratory: str, complaints: list[str]
-) -> None:
-    page = visit(new_page(), f"{laboratory}/analyse?pos=4455")
-    page.get_by_text("Board and rules").click()
-    page.locator("#size-columns").fill("15")
-    page.locator("#size-rows").fill("15")
-    page.get_by_role("button", name="Empty board").click()
-    expect(page.get_by_role("alert")).to_contain_text("15x15")
-    expect_stones(page, 4)
-    click_column(page, 1)
-    expect_stones(page, 5)
-    complaints.clear()  # the browser logs the refusal itself
 
 
 def test_arrows_lead_along_the_best_line(new_page: NewPage, laboratory: str) -> None:

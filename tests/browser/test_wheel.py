@@ -122,12 +122,9 @@ def test_the_environment_has_the_wheel_and_only_the_base_install(installed: Inst
     assert installed.run("enraya", "--version").split() == ["enraya", enraya.__version__]
 
 
-def test_the_session_of_the_readme(installed: Installed) -> None:
+def test_the_session_and_the_first_commands_of_the_readme(installed: Installed) -> None:
     said = installed.run("python", "-m", "doctest", "-o", "NORMALIZE_WHITESPACE", "README.md")
     assert said == ""
-
-
-def test_the_first_commands_of_the_readme(installed: Installed) -> None:
     assert installed.run("enraya", "solve", "4455") == "4455 18\n"
     assert "X to move" in installed.run("enraya", "show", "4453")
 
