@@ -1,1 +1,1 @@
-"""A class and its agents: teams, submissions, the ladder, events and grades of one assignment."""
+"""Leagues: the teams, submissions, ladder, events and grades of one assignment of one class."""

@@ -1,1 +1,1 @@
-"""The values of a league: teams, versions, settings, events, pairs of games, rules of grades."""
+"""The plain values of a league: teams, versions, settings, events, ladder pairs, grading rules."""

@@ -1,4 +1,4 @@
-"""An event before it is played, and what becomes of it."""
+"""The plan of an event, and its state from planning to publication."""
 
 import json
 from dataclasses import asdict, dataclass, fields
@@ -18,33 +18,36 @@ MOST_SEED = 2**31
 
 
 class EventState(StrEnum):
-    """How far an event is; the order is that of the ordinary path."""
+    """How far along an event is; the states up to `PUBLISHED` are in their usual order."""
 
     PLANNED = "planned"
     FROZEN = "frozen"
-    """It is settled who plays; newer versions do not count."""
+    """The versions that play are fixed; newer ones do not count."""
     RUNNING = "running"
     PLAYED = "played"
     PUBLISHED = "published"
     CANCELLED = "cancelled"
-    """Fewer than two versions could play, or the operator called it off."""
+    """Fewer than two players were there at its start, or the operator called it off."""
 
 
 @dataclass(frozen=True, slots=True)
 class EventPlan:
-    """What the operator decides about an event; the same plan and versions give the same games."""
+    """What the operator decides about an event.
+
+    The openings and seeds of its games follow from the plan and the versions that play.
+    """
 
     kind: str = "round-robin"
     games: int = 2
-    """How many games two players play who meet."""
+    """How many games two players play when they meet."""
     rounds: int = 0
-    """How many rounds a Swiss tournament has; 0 for as many as it takes."""
+    """How many rounds a Swiss tournament has; 0 for enough to find a winner."""
     seed: int = 1
     with_baselines: bool = False
     freeze: float = 0.0
-    """Versions that came after this time do not count, in seconds since 1970; 0 for the start."""
+    """Versions received after this time, in seconds since 1970, do not play; 0 for the start."""
     entrants: tuple[int, ...] = ()
-    """The places in the ladder of those who play; empty until the freeze."""
+    """The players, by their places in the ladder; empty until the freeze."""
 
     def check(self) -> None:
         """Refuses a plan that cannot be played.
@@ -71,7 +74,7 @@ class EventPlan:
         """The plan that `to_json` wrote.
 
         Raises:
-            ValueError, TypeError, AttributeError: when the text is anything else.
+            ValueError, TypeError, AttributeError, KeyError: when the text is anything else.
         """
         state: dict[str, Any] = json.loads(text)
         known = {one.name: type(one.default) for one in fields(EventPlan)}
@@ -102,20 +105,20 @@ class EventPlan:
 
 @dataclass(frozen=True, slots=True)
 class Event:
-    """An event as the store knows it."""
+    """An event as it is stored."""
 
     id: int
     name: str
     plan: EventPlan
     starts: float
-    """When it begins, in seconds since 1970."""
+    """When the event begins, in seconds since 1970."""
     state: EventState
     tournament: int | None
-    """Its number in the arena, once it has begun."""
+    """The number of its tournament in the arena; None until the event has begun."""
     reason: str = ""
-    """Why it was cancelled, if it was."""
+    """Why the event was cancelled; empty if it was not."""
 
     @property
     def freezes(self) -> float:
-        """When it is settled who plays."""
+        """When the versions that play are fixed, at the latest when the event starts."""
         return min(self.plan.freeze or self.starts, self.starts)

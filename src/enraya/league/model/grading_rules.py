@@ -1,4 +1,4 @@
-"""How grades are made: what the operator decides about them."""
+"""The grading rules of a league: what earns points, and how many."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import asdict, dataclass, field, fields
@@ -16,40 +16,41 @@ MOST_LISTED = 100
 
 
 class Band(NamedTuple):
-    """Points for few mistakes."""
+    """The points for a share of value-losing moves up to a bound."""
 
     share: float
-    """The largest share of value-losing moves that earns them."""
+    """The largest share of value-losing moves that earns the points."""
     points: float
 
 
 @dataclass(frozen=True, slots=True)
 class GradingRules:
-    """What earns points.
+    """What earns points, and how many.
 
     >>> GradingRules(points={"level(3)": 2.0}).points_for("level(3)")
     2.0
     """
 
     points: Mapping[str, float] = field(default_factory=dict)
-    """What beating each baseline earns; 1 point for one that is not named."""
+    """The points for beating each baseline; a baseline not listed here is worth 1."""
     elo0: float = 0.0
-    """A baseline is beaten when a sequential test finds elo1 rather than elo0, normalized."""
+    """The null hypothesis of the sequential test against a baseline, in normalized Elo: the
+    baseline is beaten when the test accepts `elo1` instead."""
     elo1: float = 100.0
     alpha: float = 0.05
     beta: float = 0.05
     pairs: int = 100
-    """After this many pairs a test ends undecided, and the baseline is not beaten."""
+    """How many pairs of games a test may take; a baseline is not beaten if it is undecided then."""
     bands: tuple[Band, ...] = (Band(0.05, 3.0), Band(0.1, 2.0), Band(0.2, 1.0))
     """Points for the share of value-losing moves against the baselines; the best band counts."""
     moves: int = 1000
-    """How many moves must have been judged before the share counts."""
+    """How many moves must have been judged before their share of value-losing moves counts."""
     event: str = ""
     """The event whose places earn points; empty for none."""
     places: tuple[float, ...] = ()
-    """Points for the first place of that event, the second, and so on."""
+    """The points for the first place of that event, the second, and so on."""
     scale: float = 0.0
-    """What full points are worth in the gradebook; 0 for the points themselves."""
+    """The gradebook's mark for full points; 0 to use the points themselves as the mark."""
 
     @property
     def test(self) -> Sprt:
@@ -57,7 +58,7 @@ class GradingRules:
         return Sprt(self.elo0, self.elo1, self.alpha, self.beta)
 
     def points_for(self, baseline: str) -> float:
-        """What beating a baseline earns."""
+        """The points for beating a baseline."""
         return self.points.get(baseline, 1.0)
 
     @property
@@ -66,19 +67,19 @@ class GradingRules:
         return max(band.points for band in self.bands)
 
     def points_for_share(self, share: float) -> float:
-        """What a share of value-losing moves earns."""
+        """The points for a share of value-losing moves."""
         return max((band.points for band in self.bands if share <= band.share), default=0.0)
 
     def points_for_place(self, place: int) -> float:
-        """What a place in the event earns, counted from 1."""
+        """The points for a place in the event, counted from 1; 0 for a place not rewarded."""
         return self.places[place - 1] if 1 <= place <= len(self.places) else 0.0
 
     def judges(self, rules: RuleSet) -> bool:
-        """Whether moves of these rules are judged for a grade."""
+        """Whether the moves of games by these rules are judged for grades."""
         return bool(self.bands) and rules.name == "classic"
 
     def most_points(self, baselines: Sequence[str], rules: RuleSet) -> float:
-        """The points of a team that does everything right."""
+        """The most points that a team can earn."""
         total = sum(map(self.points_for, baselines))
         if self.judges(rules):
             total += self.most_for_share
@@ -90,10 +91,10 @@ class GradingRules:
 
     @staticmethod
     def from_object(plain: Mapping[str, Any]) -> "GradingRules":
-        """The rules from plain values; what is missing has its default.
+        """The grading rules that these plain values describe; missing ones have their defaults.
 
         Raises:
-            EnrayaError: with what is wrong.
+            EnrayaError: when a name is unknown or a value has the wrong type.
         """
         known = [one.name for one in fields(GradingRules)]
         for name in plain:
@@ -118,12 +119,12 @@ class GradingRules:
         return rules
 
     def check(self, baselines: Sequence[str]) -> None:
-        """Refuses rules that make no sense, or that name baselines the league does not have.
+        """Refuses grading rules with invalid values, or with baselines the league does not have.
 
         Raises:
-            EnrayaError: with the reason.
+            EnrayaError: when a value is invalid; the message says which one and why.
         """
-        _ = self.test  # has checks of its own
+        _ = self.test  # its constructor checks elo0, elo1, alpha and beta
         for baseline in self.points:
             if baseline not in baselines:
                 raise UnknownName("baseline", baseline, baselines)
@@ -136,11 +137,11 @@ class GradingRules:
                 raise InvalidSetting(f"{name} must be from {least:,} to {most:,g}, not {value:g}")
         amounts = [*self.points.values(), *self.places, *(band.points for band in self.bands)]
         if not all(0 <= amount <= MOST_POINTS for amount in amounts):
-            raise InvalidSetting(f"points are numbers from 0 to {MOST_POINTS:,.0f}")
+            raise InvalidSetting(f"points must be from 0 to {MOST_POINTS:,.0f}")
         if not all(0 <= band.share <= 1 for band in self.bands):
-            raise InvalidSetting("the share of a band is from 0 to 100 %")
+            raise InvalidSetting("the share of a band must be from 0 to 100 %")
         if max(len(self.bands), len(self.places)) > MOST_LISTED:
-            raise InvalidSetting(f"at most {MOST_LISTED} bands and places earn points")
+            raise InvalidSetting(f"there can be at most {MOST_LISTED} bands, and as many places")
 
 
 def _number(value: object) -> float:

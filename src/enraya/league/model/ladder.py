@@ -1,7 +1,7 @@
 """The players of the ladder, and its pairs of games.
 
-The opening of a pair depends on the two agents and the number of their pair, and on nothing else
-that happens in a league: a game is the same with any other players, on any machine, and after any
+The opening of a pair depends only on the league's seed and rules, the two agents and the number of
+their pair. It is therefore the same regardless of who else plays, on every machine, and after every
 interruption.
 """
 
@@ -16,42 +16,43 @@ class LadderPlayer(NamedTuple):
     """A player in the ladder: a version of a team, or a baseline."""
 
     place: int
-    """Its number in the list of players, which only grows; `Pairing` names players by it."""
+    """The player's index in the ladder's list, which only grows; a `Pairing` refers to it."""
     name: str
-    """Unique: ``team 3 v2``, or the text of a baseline; statistics name players by it."""
+    """A unique name, such as ``team 3 v2`` or, for a baseline, the text of its agent."""
     spec: str
-    """The agent's text, which seeds are made of: it is the same in every league and on every
-    machine."""
+    """The agent's text, from which seeds are derived: the same agent has the same text in every
+    league and on every machine."""
     version_id: int | None = None
     """None for a baseline."""
     team: int | None = None
     predecessor: int | None = None
-    """The place of the version that played for the team before, if there was one."""
+    """The place of the version that the team had active before; None if there was none."""
     is_active: bool = True
-    """Whether it plays now: a baseline, or the active version of a team that takes part."""
+    """Whether the player gets games now: baselines in the settings and the active versions of
+    teams that take part do."""
 
     @property
     def is_baseline(self) -> bool:
-        """Whether it is one of the fixed opponents."""
+        """Whether the player is a baseline, not a version of a team."""
         return self.version_id is None
 
 
 class LadderPair(NamedTuple):
-    """Two games that share an opening, sides swapped."""
+    """Two games from the same opening, with sides swapped."""
 
     one: int
-    """Places of the players, the lower first."""
+    """The players' places in the ladder; `one` is the lower."""
     other: int
     number: int
-    """Counted from 0 for these two players."""
+    """The number of the pair among those of these two players, from 0."""
 
 
 _OFFSETS = 1 << 16
-"""Pairs of players begin at one of this many places in the endless list of openings."""
+"""Every two players start at one of this many indices; the list of openings repeats endlessly."""
 
 
 def first_opening(one: LadderPlayer, other: LadderPlayer, settings: LeagueSettings) -> int:
-    """The number of the opening of the first pair of two players."""
+    """The index of the opening from which two players start their first pair of games."""
     specs = sorted((one.spec, other.spec))
     return derive_seed("ladder", settings.seed, settings.rules, *specs) % _OFFSETS
 

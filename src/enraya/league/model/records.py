@@ -1,46 +1,46 @@
-"""What a league knows, as plain values: its teams, their versions, and what was done."""
+"""Teams, their versions and the entries of the log, as plain values."""
 
 from dataclasses import dataclass
 from enum import StrEnum
 
 
 class TeamState(StrEnum):
-    """Whether a team takes part."""
+    """Whether a team takes part in the league."""
 
     PLAYING = "playing"
     REMOVED = "removed"
-    """The operator has taken it out: its links are void, its results stay."""
+    """The operator has removed the team: its links no longer work, its results stay."""
     ERASED = "erased"
-    """Removed, and its names and sources are gone."""
+    """The team is removed, and its names and sources are deleted."""
 
 
 class VersionState(StrEnum):
-    """What has become of a submission; the order is that of the ordinary path."""
+    """How far along a submission is; the first four states are in their usual order."""
 
     RECEIVED = "received"
-    """Stored; nothing has looked at it."""
+    """It is stored, but not checked yet."""
     CHECKED = "checked"
-    """It is a source that may be compiled."""
+    """It holds a valid source, which is compiled next."""
     COMPILED = "compiled"
-    """It is a program; its trial games are being played."""
+    """It compiles and starts; its trial games are played next."""
     ACTIVE = "active"
     """It plays for its team."""
     RETIRED = "retired"
-    """It was active, and may be chosen again."""
+    """It was active; the team or the operator may choose it again."""
     REJECTED = "rejected"
-    """Its author's fault; the reason says what to mend."""
+    """It cannot play because of a mistake by its author; the reason says what to fix."""
     FAILED = "failed"
-    """Our fault, not its author's; the operator can have it tried again."""
+    """The league could not try it, through no fault of its author; the operator can retry it."""
     REPLACED = "replaced"
-    """A newer version came before it had its turn."""
+    """A newer version arrived, or the team was removed, while it was in the queue."""
     OVER_QUOTA = "over quota"
-    """Kept, not run: the team had sent as many as it may in a day."""
+    """It is stored but not run: the team had reached its daily quota."""
     LATE = "late"
-    """Kept, not run: it came after the deadline; the operator decides."""
+    """It is stored but not run: it arrived after the deadline, and the operator decides."""
 
     @property
     def is_waiting(self) -> bool:
-        """Whether it is in the queue."""
+        """Whether a version in this state is in the queue."""
         return self in WAITING
 
 
@@ -50,21 +50,21 @@ WAITING = (VersionState.RECEIVED, VersionState.CHECKED, VersionState.COMPILED)
 
 @dataclass(frozen=True, slots=True)
 class Team:
-    """One or more students."""
+    """One or more students who submit agents together."""
 
     id: int
     name: str
-    """What the operator and the team itself see."""
+    """The name that the operator and the team itself see."""
     alias: str
-    """What all others see."""
+    """The name that all others see, unless the league shows real names."""
     members: tuple[str, ...]
     state: TeamState
     created: float
-    """When it joined, in seconds since 1970, as all times here."""
+    """When the team joined, in seconds since 1970, like all times in this module."""
 
     @property
     def is_playing(self) -> bool:
-        """Whether it takes part."""
+        """Whether the team takes part in the league."""
         return self.state is TeamState.PLAYING
 
 
@@ -77,33 +77,33 @@ class Version:
     number: int
     """Counted from 1 for each team."""
     file: str
-    """The name under which it was sent."""
+    """The file name under which it was sent."""
     digest: str
-    """SHA-256 of the content, which names the file that keeps it."""
+    """The SHA-256 of the content; it also names the file in which the league stores it."""
     bytes: int
     received: float
     state: VersionState
     reason: str
-    """Why it is in this state, where there is something to say; in English. For a fault it ends
-    with the last lines that the compiler or the agent printed."""
+    """Why the version is in this state, in English; empty if there is nothing to explain. For a
+    fault it ends with the last lines that the compiler or the agent printed."""
     sentence: str
-    """The same for any language, as the JSON of a `Sentence`, where it has one."""
+    """The reason as the JSON of a `Sentence`, which any language can show; empty if it is none."""
     is_late: bool
     spec: str
-    """The agent's text, relative to the folder of the league; empty until it is checked."""
+    """The agent's text, with a path relative to the league's folder; empty until it is checked."""
 
 
 @dataclass(frozen=True, slots=True)
 class LoggedAction:
-    """Something that the operator or a team did."""
+    """An entry of the log: something that the operator, a team or the league itself did."""
 
     id: int
     time: float
     who: str
-    """``operator``, or ``team 3``."""
+    """Who did it, such as ``operator``, ``team 3`` or ``league``."""
     action: str
     """What was done, such as ``join``."""
     team: int | None
-    """The team it concerns, which may read it."""
+    """The team that the action concerns, which may read the entry; None if it concerns none."""
     details: str
     reason: str

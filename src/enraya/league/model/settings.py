@@ -1,4 +1,4 @@
-"""What the operator decides about a league."""
+"""The settings of a league, which its operator decides."""
 
 import json
 from dataclasses import asdict, dataclass, field, fields
@@ -18,91 +18,92 @@ _SHORT_NAMES = {"Common Lisp": "lisp", "C++": "cpp"}
 LANGUAGE_NAMES = {"python": (PYTHON,)} | {
     _SHORT_NAMES.get(one.name, one.name.lower()): one.suffixes for one in LANGUAGES
 }
-"""The languages as settings name them, with the ends of the names of their files."""
+"""The languages by their names in the settings, with the suffixes of their source files."""
 MOST_TEAMS = 1_000
 MOST_NAME = 80
 MOST_BYTES = 2_000_000
-"""No league takes larger submissions."""
+"""The highest value that `max_bytes` may have."""
 MOST_QUOTA = 1_000
 MOST_BASELINES = 20
 MOST_MEMORY_MB = 16_384
 FIRST_YEAR, LAST_YEAR = 2000, 9000
-"""The years a date may have: near the ends of the calendar adding a minute or a zone fails."""
+"""The years that a date may have: nearer to the ends of Python's calendar, adding a minute or
+converting between time zones overflows."""
 
 
 @dataclass(frozen=True, slots=True)
 class LeagueSettings:
-    """One assignment of one class."""
+    """The settings of a league: the rules, limits, dates and grading of one assignment."""
 
     name: str
     rules: str = "classic"
     seconds: float | None = 1.0
-    """What each move may take, beside `nodes`."""
+    """The time limit of each move; it holds together with `nodes`. None for no limit."""
     nodes: int | None = None
-    """What each move of a baseline that searches may take; programs cannot be held to it."""
+    """The node limit of each move of the built-in searches; the programs of teams ignore it."""
     reserve: float = DEFAULT_RESERVE
-    """Seconds by which a player's moves may exceed their limits in a game."""
+    """The seconds by which all moves of a player together may exceed their limits in a game."""
     memory_mb: int = 512
-    """How much memory each agent may use."""
+    """How many megabytes of memory each agent may use."""
     deadline: str = ""
-    """Such as ``2026-12-18T23:59``, by the clock of `zone`; empty for none."""
+    """When submissions become late, such as ``2026-12-18T23:59`` in `zone`; empty for never."""
     zone: str = "UTC"
     baselines: tuple[str, ...] = ("random", "level(3)")
     """Agents that every team plays against, the weakest first."""
     languages: tuple[str, ...] = tuple(LANGUAGE_NAMES)
     max_bytes: int = 500_000
-    """The largest submission."""
+    """How many bytes a submission may have."""
     quota: int = 20
-    """Submissions of a team in a day."""
+    """How many submissions of a team are run within 24 hours."""
     max_teams: int = 200
     is_open: bool = True
-    """Whether teams can join by the join link."""
+    """Whether teams can join with the join link."""
     shows_aliases: bool = True
-    """Whether the ranking shows aliases instead of names."""
+    """Whether others see the aliases of teams instead of their names."""
     top: int = 0
     """How many places of the ranking are public; 0 for all."""
     opening_plies: int = 4
     openings: int = 200
-    """How many different openings there are, at most."""
+    """How many different openings the ladder uses, at most."""
     seed: int = 1
     max_pairs: int = 0
-    """How many pairs of games two players play in the ladder at most; 0 for no limit."""
+    """How many pairs of games two players play in the ladder at most; 0 for one per opening."""
     grading: dict[str, Any] = field(default_factory=dict)
-    """How grades are made: what `GradingRules.from_object` reads."""
+    """The grading rules, as `GradingRules.from_object` reads them."""
 
     @property
     def rule_set(self) -> RuleSet:
-        """The rules themselves."""
+        """The rule set that `rules` names."""
         return parse_rules(self.rules)
 
     @property
     def grading_rules(self) -> GradingRules:
-        """How grades are made.
+        """The grading rules that `grading` holds.
 
         Raises:
-            EnrayaError: when that cannot be read.
+            EnrayaError: when it does not hold valid grading rules.
         """
         return GradingRules.from_object(self.grading)
 
     @property
     def terms(self) -> Terms:
-        """What the players of a game may spend."""
+        """The time and nodes that each player may use in a game."""
         return Terms(Limit(seconds=self.seconds, nodes=self.nodes), None, self.reserve)
 
     @property
     def suffixes(self) -> tuple[str, ...]:
-        """How the names of sources may end."""
+        """The suffixes that the source files of submissions may have."""
         return tuple(end for name in self.languages for end in LANGUAGE_NAMES[name])
 
     def most_pairs(self, openings: int) -> int:
-        """How many pairs of games two players can play, given the number of openings."""
+        """How many pairs of games two players play at most, given the number of openings."""
         return min(openings, self.max_pairs or openings)
 
     @property
     def deadline_time(self) -> float | None:
-        """When submissions become late, in seconds since 1970; None for never.
+        """The time from which submissions are late, in seconds since 1970; None for never.
 
-        A deadline without seconds lasts until the end of its minute.
+        A deadline that names no seconds includes the whole minute.
         """
         if not self.deadline:
             return None
@@ -111,18 +112,20 @@ class LeagueSettings:
         return (moment + timedelta(minutes=1) if is_minute else moment).timestamp()
 
     def is_late(self, time: float) -> bool:
-        """Whether a submission of this time comes after the deadline."""
+        """Whether a submission received at this time is late."""
         deadline = self.deadline_time
         return deadline is not None and time >= deadline
 
     def check(self) -> None:
-        """Refuses settings that do not make a league.
+        """Refuses invalid settings.
 
         Raises:
-            EnrayaError: with the reason.
+            EnrayaError: when a setting is invalid; the message says which one and why.
         """
         if not self.name.strip() or len(self.name) > MOST_NAME or not self.name.isprintable():
-            raise InvalidSetting(f"the name of a league has 1 to {MOST_NAME} printable characters")
+            raise InvalidSetting(
+                f"the name of a league must have 1 to {MOST_NAME} printable characters"
+            )
         rules = self.rule_set
         for name, value, least, most in (
             ("seconds", self.seconds, 0.01, 60.0),
@@ -141,7 +144,7 @@ class LeagueSettings:
             if value is not None and not least <= value <= most:
                 raise InvalidSetting(f"{name} must be from {least:,} to {most:,}, not {value!r}")
         if self.seconds is None and self.nodes is None:
-            raise InvalidSetting("a league limits the seconds or the nodes of a move")
+            raise InvalidSetting("a league must limit the seconds or the nodes of a move")
         if self.deadline:
             read_moment(self.deadline, self.zone)
         else:
@@ -150,9 +153,9 @@ class LeagueSettings:
             if language not in LANGUAGE_NAMES:
                 raise UnknownName("language", language, LANGUAGE_NAMES)
         if not self.languages:
-            raise InvalidSetting("a league takes at least one language")
+            raise InvalidSetting("a league must accept at least one language")
         if not 1 <= len(set(self.baselines)) == len(self.baselines) <= MOST_BASELINES:
-            raise InvalidSetting(f"a league has 1 to {MOST_BASELINES} different baselines")
+            raise InvalidSetting(f"a league must have 1 to {MOST_BASELINES} different baselines")
         for baseline in self.baselines:
             check_rules(parse_agent(baseline), rules)
         self.grading_rules.check(self.baselines)
@@ -163,7 +166,7 @@ class LeagueSettings:
 
     @staticmethod
     def from_json(text: str) -> "LeagueSettings":
-        """The settings that `to_json` wrote; what older ones lack has its default.
+        """The settings that `to_json` wrote; those missing in older files have their defaults.
 
         Raises:
             ValueError, TypeError, KeyError, RecursionError: when the text is anything else.
@@ -187,29 +190,29 @@ _TYPES: dict[str, type | tuple[type, ...]] = {
     "name": str, "seconds": (int, float, NoneType), "nodes": (int, NoneType),
     "reserve": (int, float), "grading": dict,
 }  # fmt: skip
-"""What a setting may be where its default does not tell."""
+"""The types of the settings whose type does not follow from their default."""
 
 
 def read_zone(name: str) -> ZoneInfo:
-    """A time zone by its name, such as ``Europe/Madrid``.
+    """The time zone with this name, such as ``Europe/Madrid``.
 
     Raises:
-        InvalidSetting: when there is none.
+        InvalidSetting: when there is no time zone of this name.
     """
     try:
         return ZoneInfo(name)
-    except (ValueError, OSError, KeyError):  # a zone that is missing is a KeyError
+    except (ValueError, OSError, KeyError):  # an unknown zone is a KeyError
         raise InvalidSetting(
             f"unknown time zone {name!r}; zones are written like 'Europe/Madrid'"
         ) from None
 
 
 def read_moment(text: str, zone: str) -> datetime:
-    """A date and time by the clocks of a zone.
+    """A date and time, read as local time of a zone.
 
     Raises:
-        InvalidSetting: when the text is neither ``2026-12-18T23:59`` nor has seconds too, or the
-            year is far off.
+        InvalidSetting: when the text is not written like ``2026-12-18T23:59``, with or without
+            seconds, or when its year is outside `FIRST_YEAR` to `LAST_YEAR`.
 
     >>> read_moment("2026-12-18T23:59", "Europe/Madrid").isoformat()
     '2026-12-18T23:59:00+01:00'

@@ -1,4 +1,4 @@
-"""Settings as an operator reads and types them: one line for each, a name and a value."""
+"""Settings as an operator reads and types them: a name and a value per line."""
 
 import json
 from collections.abc import Mapping, Sequence
@@ -19,7 +19,7 @@ _FLAGS = {"yes": True, "true": True, "no": False, "false": False}
 
 
 def format_settings(settings: LeagueSettings) -> dict[str, str]:
-    """All settings by their names, each as `change_settings` reads it.
+    """The values of all settings by name, in the form in which `change_settings` reads them.
 
     >>> format_settings(LeagueSettings("IA"))["grading.bands"]
     '5%:3, 10%:2, 20%:1'
@@ -52,17 +52,18 @@ def change_settings(settings: LeagueSettings, changes: Sequence[str]) -> LeagueS
     """The settings with some of them changed.
 
     Args:
-        settings: as they are.
-        changes: such as ``quota=5``, ``grading.points.level(3)=2``, ``grading.bands=5%:3, 10%:2``.
+        settings: the settings before the change.
+        changes: texts such as ``quota=5``, ``grading.points.level(3)=2`` or
+            ``grading.bands=5%:3, 10%:2``.
 
     Raises:
-        EnrayaError: for a name that does not exist, or a value that cannot be read.
+        EnrayaError: for an unknown name, or a value that cannot be read.
     """
     plain: dict[str, Any] = {}
     grading = dict(settings.grading)
     for change in changes:
         name, sign, text = (part.strip() for part in change.partition("="))
-        if name.startswith(POINTS):  # the text of a baseline may have a sign of its own
+        if name.startswith(POINTS):  # the text of a baseline may contain = too
             name, sign, text = (part.strip() for part in change.rpartition("="))
         if not sign:
             raise InvalidSetting(f"write a change as NAME=VALUE, not {change!r}")
@@ -86,7 +87,7 @@ def change_settings(settings: LeagueSettings, changes: Sequence[str]) -> LeagueS
 
 
 def _read(name: str, default: object, text: str) -> Any:
-    """A value as it is typed, of the kind that the default has."""
+    """The value that the operator typed, as the type of the setting's default."""
     if name == "grading.bands":
         return [_read_band(name, part) for part in text.split(",") if part.strip()]
     if name == "grading.places":
@@ -100,20 +101,20 @@ def _read(name: str, default: object, text: str) -> Any:
             return tuple(part.strip() for part in text.split(";") if part.strip())
         case bool():
             if text.lower() not in _FLAGS:
-                raise InvalidSetting(f"{name} is yes or no, not {text!r}")
+                raise InvalidSetting(f"{name} must be yes or no, not {text!r}")
             return _FLAGS[text.lower()]
         case float():
             return _number(name, text)
     number = _number(name, text)
     if not number.is_integer():
-        raise InvalidSetting(f"{name} is a whole number, not {text!r}")
+        raise InvalidSetting(f"{name} must be a whole number, not {text!r}")
     return int(number)
 
 
 def _read_band(name: str, text: str) -> list[float]:
     share, colon, points = text.partition(":")
     if not colon or not share.strip().endswith("%"):
-        raise InvalidSetting(f"{name} is written like 5%:3, 10%:2; not {text.strip()!r}")
+        raise InvalidSetting(f"{name} must be written like 5%:3, 10%:2, not {text.strip()!r}")
     return [round(_number(name, share.strip()[:-1]) / 100, 12), _number(name, points)]
 
 
@@ -121,4 +122,4 @@ def _number(name: str, text: str) -> float:
     try:
         return float(json.loads(text))
     except (ValueError, TypeError, RecursionError):
-        raise InvalidSetting(f"{name} is a number, not {text.strip()!r}") from None
+        raise InvalidSetting(f"{name} must be a number, not {text.strip()!r}") from None

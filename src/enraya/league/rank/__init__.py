@@ -1,1 +1,1 @@
-"""What the games of a league say: ratings, which pair to play next, grades, places in events."""
+"""What follows from the games of a league: ratings, the next pair to play, grades, event places."""

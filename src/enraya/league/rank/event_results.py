@@ -1,4 +1,4 @@
-"""What came of an event: places, and the tournament under the names that may be shown."""
+"""The results of an event: its places, and its tournament with the names that others may see."""
 
 from dataclasses import replace
 from typing import NamedTuple
@@ -17,15 +17,17 @@ class Placed(NamedTuple):
 
     team: int
     place: int
-    """Counted from 1; teams that are level share the better one."""
+    """Counted from 1; tied teams share the better place."""
     points: float
 
 
 def places(store: LeagueStore, event: Event) -> list[Placed]:
-    """The teams of an event, best first: by rounds in a knock-out, else by points.
+    """The places of the teams in an event, best first.
+
+    A knock-out ranks by rounds survived, every other kind by points; baselines get no place.
 
     Raises:
-        InvalidSetting: when it has not begun.
+        InvalidSetting: when the event has not begun.
     """
     tournament = event_tournament(store, event)
     plan, tallies = tournament.settings.plan, count(store.arena.results(tournament))
@@ -47,16 +49,16 @@ def places(store: LeagueStore, event: Event) -> list[Placed]:
 
 
 def shown_names(store: LeagueStore) -> dict[int, str]:
-    """What others may call the teams of a league: their aliases while the operator wants that."""
+    """The name of each team that others may see: its alias, if the league shows aliases."""
     by_alias = store.settings.shows_aliases
     return {team.id: (team.alias if by_alias else team.name) for team in store.teams.all()}
 
 
 def shown_tournament(store: LeagueStore, event: Event) -> Tournament:
-    """The tournament of an event that has begun, as others may see it: no files, `shown_names`.
+    """The tournament of an event as others may see it: with `shown_names` and no file names.
 
     Raises:
-        InvalidSetting: when it has not begun.
+        InvalidSetting: when the event has not begun.
     """
     tournament = event_tournament(store, event)
     numbers, names = store.versions.numbers(), shown_names(store)

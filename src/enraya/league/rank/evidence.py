@@ -1,9 +1,9 @@
-"""What a version has shown against the baselines, and what it still has to show.
+"""What a version has proved against the baselines, and which games it still needs.
 
-Only these games count for a grade, in an order that is fixed beforehand: a test looks at the pairs
-against its baseline by their numbers and stops where it is decided; moves are judged in rounds, one
-pair against every baseline, until there are enough. However many more games are played, by whom and
-when, nothing changes any more.
+Only games against baselines count for a grade, in an order that is fixed beforehand: a test takes
+the pairs against its baseline in the order of their numbers and stops as soon as it is decided;
+moves are judged in rounds of one pair against every baseline, until enough are judged. From then on
+no further games can change the result.
 """
 
 from collections.abc import Callable, Collection, Sequence
@@ -21,7 +21,7 @@ from enraya.league.model.settings import LeagueSettings
 from enraya.league.rank.results import LadderResults, PlayedPair
 
 TestState = Literal["beaten", "not beaten", "undecided", "running"]
-"""How a test against a baseline stands; undecided is final too, and earns nothing."""
+"""The state of a test against a baseline; ``undecided`` is final too, and earns nothing."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,28 +31,28 @@ class BaselineTest:
     baseline: str
     state: TestState
     counts: Pentanomial
-    """The pairs that decided it, or all so far."""
+    """The results of the pairs up to the one that decided the test, or of all so far."""
     llr: float
     left: int
-    """How many more pairs it takes at most while it is running."""
+    """How many more pairs the test could take; only meaningful while it is running."""
 
     @property
     def pairs(self) -> int:
-        """How many pairs it has taken so far."""
+        """How many pairs the test has taken so far."""
         return sum(self.counts)
 
     @property
     def is_final(self) -> bool:
-        """Whether more games cannot change it."""
+        """Whether further games cannot change the result."""
         return self.state != "running"
 
 
 class JudgedPair(NamedTuple):
-    """What the solver says of a version's moves in a pair of games."""
+    """How many moves a version chose in a pair of games, and how many of them lost value."""
 
     moves: int
     losing: int
-    """How many of them gave a win or a draw away."""
+    """How many of the moves gave a win or a draw away."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,38 +60,38 @@ class JudgedMoves:
     """A version's moves against the baselines, judged in rounds until there are enough."""
 
     rounds: int
-    """How many pairs against each baseline were counted."""
+    """How many pairs against each baseline are counted."""
     moves: int
     losing: int
     is_final: bool
-    """Whether there are as many as the rules ask for, or as can be played."""
+    """Whether there are as many moves as the grading rules require, or no more can be played."""
 
     @property
     def share(self) -> float:
-        """The share of value-losing moves; 0 when there are no moves."""
+        """The share of value-losing moves; 0 if there are no moves yet."""
         return self.losing / self.moves if self.moves else 0.0
 
 
 @dataclass(frozen=True, slots=True)
 class Examination:
-    """What versions have to show against the baselines, and what they have shown so far."""
+    """What versions must prove against the baselines, and the results to prove it with."""
 
     rules: GradingRules
     results: LadderResults
     most_pairs: int
-    """How many pairs two players can play."""
+    """How many pairs two players play at most."""
     judges: bool
-    """Whether moves are judged at all."""
+    """Whether the league judges moves for grades."""
 
     @staticmethod
     def of(settings: LeagueSettings, results: LadderResults, openings: int) -> "Examination":
-        """The examination of a league with this many openings."""
+        """The examination for a league with these settings, results and number of openings."""
         rules = settings.grading_rules
         judges = rules.judges(settings.rule_set)
         return Examination(rules, results, settings.most_pairs(openings), judges)
 
     def test(self, player: LadderPlayer, baseline: LadderPlayer) -> BaselineTest:
-        """Decides whether a version has beaten a baseline."""
+        """The sequential test of whether a version has beaten a baseline, on the games so far."""
         met = list(self.results.meeting(player.place, baseline.place))
         counted = [int(2 * pair.points_of(player.place)) for pair in met if pair is not None]
         scores = tuple(counted[: self.rules.pairs])
@@ -104,12 +104,12 @@ class Examination:
         baselines: Sequence[LadderPlayer],
         judged: Callable[[PlayedPair], JudgedPair | None],
     ) -> JudgedMoves:
-        """Counts a version's moves round by round, as far as all games of a round are judged.
+        """The version's judged moves, up to the first round with a game that is not judged yet.
 
         Args:
             player: the version.
-            baselines: all of them.
-            judged: what is known of the version's moves in a pair; None when not all were judged.
+            baselines: all baselines of the league.
+            judged: returns the version's judged moves in a pair, None if they are not judged yet.
         """
         moves = losing = rounds = 0
         meetings = [self.results.meeting(player.place, one.place) for one in baselines]
@@ -135,12 +135,12 @@ class Examination:
 
         Args:
             player: the version.
-            baselines: all of them.
-            open_pairs: what is being played now.
+            baselines: all baselines of the league.
+            open_pairs: the pairs that are being played now.
         """
 
         def counted(played: PlayedPair) -> JudgedPair:
-            return JudgedPair(played.moves_of(player.place), 0)  # will be judged
+            return JudgedPair(played.moves_of(player.place), 0)  # as if it were judged already
 
         rounds = 0
         if self.judges:
@@ -158,7 +158,7 @@ class Examination:
 
 @lru_cache(maxsize=4096)
 def _decide(baseline: str, scores: tuple[int, ...], test: Sprt, left: int) -> BaselineTest:
-    """The test against a baseline, from pairs given by their place in a `Pentanomial`."""
+    """The test against a baseline, from the index of each pair's result in a `Pentanomial`."""
     state: TestState = "running" if left > 0 else "undecided"
     if not scores:
         return BaselineTest(baseline, state, NO_PAIRS, 0.0, left)

@@ -1,7 +1,8 @@
-"""A league without its people: settings, games, ratings and grades for other programs.
+"""An anonymous export of a league: settings, games, ratings and grades for other programs.
 
-A .zip archive of plain tables. Teams are numbers, versions are ``team 3 v2``; there is no name, no
-alias, no source, and nothing that an agent printed.
+The export is a .zip archive of CSV tables and JSON files. Teams are numbers, versions are named
+like ``team 3 v2``; it holds no names or aliases of teams, no sources, and nothing that an agent
+printed.
 """
 
 import csv
@@ -24,7 +25,8 @@ from enraya.league.store.store import LeagueStore
 
 FORMAT = 1
 _EPOCH = (1980, 1, 1, 0, 0, 0)
-"""The time of every file in the archive, so that the same league gives the same bytes."""
+"""The timestamp of every file in the archive: fixed, so that the same league gives the same
+bytes."""
 _PLAYERS = """
 SELECT place, name, players.team, number, predecessor, is_active, coalesce(is_late, 0)
 FROM players LEFT JOIN versions ON versions.id = players.version ORDER BY place
@@ -43,7 +45,7 @@ _GAME_COLUMNS = (
 
 
 def export_league(store: LeagueStore) -> bytes:
-    """The archive, as bytes."""
+    """The bytes of the .zip archive with the league's export."""
     files = {
         "league.json": _json(_settings(store)),
         "players.csv": _csv(_PLAYER_COLUMNS, store.database.query(_PLAYERS)),
@@ -88,7 +90,7 @@ def _csv(columns: Sequence[str], rows: Iterable[Sequence[object]]) -> str:
 
 
 def _games(store: LeagueStore, tournament: int) -> str:
-    """The games of the ladder, or of an event: there players are numbered by their places in it."""
+    """The games of the ladder or of an event as CSV; an event numbers players by its entrants."""
     held, players, settings = (
         store.arena.tournament(tournament),
         store.players.all(),

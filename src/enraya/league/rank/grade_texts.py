@@ -1,4 +1,4 @@
-"""The rules of a league and its grades as people and course platforms read them."""
+"""The rules and the grades of a league, in words for people and as CSV for course platforms."""
 
 from collections.abc import Sequence
 
@@ -12,7 +12,7 @@ from enraya.texts import Texts
 
 
 def rules_in_words(settings: LeagueSettings, t: Texts) -> list[str]:
-    """What holds in a league, one sentence or line each; those that begin with a dash are points.
+    """The rules of a league, line by line; lines that begin with a dash list what earns points.
 
     >>> from enraya.texts import texts_in
     >>> rules_in_words(LeagueSettings("IA"), texts_in("en"))[0]
@@ -77,14 +77,14 @@ def _grades(settings: LeagueSettings, rules: GradingRules, t: Texts) -> list[str
 
 
 def evidence_in_words(grade: Grade, t: Texts) -> list[str]:
-    """What stands behind each point of a grade."""
+    """The evidence for a grade, a sentence for each item."""
     if grade.version is None:
         return [t("league.grade.no_version")]
     return [item_in_words(item, t) for item in grade.items]
 
 
 def item_in_words(item: GradeItem, t: Texts) -> str:
-    """What stands behind the points of one item."""
+    """The evidence for the points of an item, as a sentence."""
     if item.judged is not None:
         moves, losing = t.number(item.judged.moves), t.number(item.judged.losing)
         if item.is_final:
@@ -114,7 +114,7 @@ def item_name(item: GradeItem, t: Texts) -> str:
 
 
 def missing_in_words(grade: Grade, item: GradeItem, rules: GradingRules, t: Texts) -> str:
-    """What is missing for more points of an item; empty when nothing can be earned any more."""
+    """What a team must still do for more points of an item; empty if no more can be earned."""
     if item.points >= item.most:
         return ""
     if item.kind == "place":
@@ -153,14 +153,15 @@ def _missing_moves(item: GradeItem, rules: GradingRules, t: Texts) -> str:
 def grades_csv(
     grades: Sequence[Grade], teams: Sequence[Team], t: Texts, roster: StudentList | None = None
 ) -> str:
-    """A row for each student: who they are, the grade, the points, and what stands behind them.
+    """The grades as CSV, a row for each student: the team, the grade, the points and the evidence.
 
     Args:
         grades: of the teams.
-        teams: all of them.
+        teams: all teams of the league.
         t: the language of the headings and of the feedback.
-        roster: the operator's list of students, whose columns (an e-mail address, a number) tell
-            the platform who they are; without it there are the names that teams gave.
+        roster: the operator's list of students. Its columns, such as an e-mail address, identify
+            the students for the course platform; without it, rows have the names of members that
+            the teams gave.
 
     Raises:
         InvalidSetting: when the list names a team that the league does not have.
@@ -192,7 +193,7 @@ def grades_csv(
 
 
 def _cells(grade: Grade, team: Team, t: Texts) -> dict[str, str]:
-    """What a student's row says of the team, by the headings of the columns."""
+    """The cells about the team in a student's row, by column heading."""
     answers = (t("league.grade.no"), t("league.grade.yes"))
     cells = {
         "team": team.name,
@@ -212,5 +213,5 @@ def _cells(grade: Grade, team: Team, t: Texts) -> dict[str, str]:
 
 
 def _number(value: float) -> str:
-    """A number as course platforms read it, with at most two digits after a point."""
+    """A number with a decimal point and at most two decimals, as course platforms read it."""
     return f"{round(value, 2):g}"

@@ -1,7 +1,7 @@
-"""Grades from what the store holds: points, and the evidence for each of them.
+"""Grades: the points of each team, with the evidence for them, computed from the store.
 
-A grade is a function of the settings and of games that do not change any more, so it can be
-computed again at any time, also by others who have them.
+A grade depends only on the settings and on stored games, which do not change. It can therefore be
+recomputed at any time, by anyone who has them.
 """
 
 from collections.abc import Mapping, Sequence
@@ -31,22 +31,22 @@ FROM judged JOIN games ON games.id = judged.game WHERE tournament = ?
 
 @dataclass(frozen=True, slots=True)
 class GradeItem:
-    """One thing that earns points."""
+    """One part of a grade: a baseline to beat, the quality of moves, or a place in an event."""
 
     kind: Kind
     what: str
-    """The baseline or the event; empty for moves."""
+    """The baseline or the event; empty for the quality of moves."""
     points: float
     most: float
     is_final: bool
-    """Whether more games cannot change it."""
+    """Whether further games cannot change the points."""
     test: BaselineTest | None = None
     judged: JudgedMoves | None = None
     least_moves: int = 0
-    """How many must have been judged."""
+    """How many moves must have been judged before they earn points."""
     place: int | None = None
     games: tuple[int, ...] = ()
-    """The numbers of the games that count for it."""
+    """The numbers of the games that count for this item."""
 
     def to_object(self) -> dict[str, Any]:
         """The item with its evidence, as plain values."""
@@ -67,15 +67,15 @@ class GradeItem:
 
 @dataclass(frozen=True, slots=True)
 class Grade:
-    """What a team has earned."""
+    """The grade of a team: its points, item by item."""
 
     team: int
     version: int | None
-    """The number of the version that counts; None when the team has none that plays."""
+    """The number of the version that counts; None if the team has no active version."""
     is_late: bool
     items: tuple[GradeItem, ...]
     scale: float
-    """What full points are worth; 0 for the points themselves."""
+    """The gradebook's mark for full points; 0 to use the points themselves as the mark."""
 
     @property
     def points(self) -> float:
@@ -84,19 +84,19 @@ class Grade:
 
     @property
     def most(self) -> float:
-        """The points of a team that does everything right."""
+        """The most points that the items can earn."""
         return sum(item.most for item in self.items)
 
     @property
     def grade(self) -> float:
-        """The points as the gradebook takes them."""
+        """The mark for the gradebook: the points, scaled if the grading rules say so."""
         if not self.scale:
             return self.points
         return self.scale * self.points / self.most if self.most else 0.0
 
     @property
     def is_final(self) -> bool:
-        """Whether more games cannot change it."""
+        """Whether further games cannot change the grade."""
         return all(item.is_final for item in self.items)
 
     def to_object(self) -> dict[str, Any]:
@@ -114,7 +114,7 @@ class Grade:
 
 
 class Evidence:
-    """Everything that grades are made of, read once."""
+    """Everything in the store from which grades are computed, read once."""
 
     def __init__(self, store: LeagueStore) -> None:
         self.players = store.players.all()
@@ -124,14 +124,14 @@ class Evidence:
             number: {first: JudgedPair(*counts[:2]), second: JudgedPair(*counts[2:])}
             for number, first, second, *counts in store.database.query(_JUDGED, LADDER)
         }
-        """What is known of each player, by place, in each game that was judged, by number."""
+        """The judged moves in each judged game, by the game's number and the player's place."""
 
     def numbers(self, pairs: Sequence[LadderPair]) -> tuple[int, ...]:
-        """The numbers of the games of some pairs."""
+        """The numbers of all games in these pairs."""
         return tuple(number for pair in pairs for number in self.results.games[pair])
 
     def judged(self, place: int, played: PlayedPair) -> JudgedPair | None:
-        """What the solver says of a player's moves in a pair; None until it has seen both games."""
+        """The judged moves of a player in a pair; None until both games are judged."""
         games = self.results.games[played.pair]
         if not all(number in self._judged for number in games):
             return None
@@ -144,12 +144,12 @@ def make_grades(
     settings: LeagueSettings | None = None,
     evidence: Evidence | None = None,
 ) -> list[Grade]:
-    """The grades of all teams that take part, by their numbers.
+    """The grades of all teams that take part, ordered by their numbers.
 
     Args:
         store: of the league.
-        settings: instead of those of the league, to see what others would do.
-        evidence: if it has been read.
+        settings: used instead of the league's own, to see the effect of a change.
+        evidence: read from the store if not given.
     """
     wanted = settings or store.settings
     evidence = evidence or Evidence(store)
@@ -178,7 +178,7 @@ def make_grades(
 
 
 def _event_places(store: LeagueStore, rules: GradingRules) -> Mapping[int, int] | None:
-    """The places of teams in the event that earns points; None while it is not over."""
+    """The place of each team in the event that earns points; None until the event is over."""
     for event in events(store) if rules.event else ():
         if event.name.casefold() == rules.event.casefold():
             is_over = event.state in (EventState.PLAYED, EventState.PUBLISHED)
@@ -194,15 +194,15 @@ def _items(
     *,
     is_over: bool,
 ) -> list[GradeItem]:
-    """What a version has earned against the baselines of a list.
+    """The grade items of a version: one for each listed baseline and one for its moves.
 
-    Nothing if there is none; that is final once the deadline has passed.
+    Without a version all items have 0 points, which is final once the deadline has passed.
     """
     rules = examination.rules
     by_name = {one.name: one for one in evidence.players if one.is_baseline}
     items = []
     for name in listed:
-        baseline = by_name.get(name)  # None for one that is only being considered
+        baseline = by_name.get(name)  # None if only a preview has it
         if player is None or baseline is None:
             most, is_final = rules.points_for(name), player is None and is_over
             items.append(GradeItem("baseline", name, 0.0, most, is_final=is_final))
@@ -248,7 +248,7 @@ def _moves_item(
 
 
 class Change(NamedTuple):
-    """What other settings would do to a team."""
+    """The grade of a team before and after a change of settings."""
 
     team: int
     before: float
@@ -256,10 +256,10 @@ class Change(NamedTuple):
 
 
 def preview(store: LeagueStore, settings: LeagueSettings) -> list[Change]:
-    """What other settings would make of today's grades, for every team.
+    """Today's grade of every team, and its grade under other settings.
 
     Raises:
-        EnrayaError: for settings that are refused.
+        EnrayaError: when the settings are invalid, or change what can no longer change.
     """
     check_change(store.settings, settings)
     evidence = Evidence(store)

@@ -1,11 +1,12 @@
-"""How much is learned when two players play a pair of games, and which two to choose.
+"""How much a pair of games between two players reduces uncertainty, and which two to choose.
 
-The information gain of a pair of games is by how much it is expected to reduce the sum of the
-variances of all ratings. If S is their covariance and d the difference of two players' ratings, of
-variance v, then games that hold the information w about d take w (S d)(S d)' / (1 + w v) from S.
-One game holds p (1 - p) for the share p that is expected of a player. That is the density of a
-logistic distribution at the difference; averaged over what the difference may be, it is that
-of a wider one.
+The information gain of a pair of games is how much it is expected to reduce the sum of the
+variances of all ratings. Let S be the covariance of the ratings, d the vector with 1 and -1 at the
+two players, and v the variance of the difference of their ratings. Games with Fisher information w
+about this difference then reduce S by w (S d)(S d)' / (1 + w v). One game has the information
+p (1 - p), where p is a player's expected share of the points. As a function of the difference this
+is the density of a logistic distribution; averaged over the uncertainty of the difference, it is
+approximately the density of a wider one.
 """
 
 from math import pi
@@ -18,31 +19,37 @@ from enraya.arena.statistics.elo import ELO_PER_UNIT, expected_shares
 from enraya.league.rank.results import PAIR_GAMES
 
 SHARE = 0.2
-"""At most this share of a version's pairs is against one opponent, where it has enough of them."""
+"""At most this share of a version's pairs is against one opponent, if there are enough others."""
 _LOGISTIC_VARIANCE = pi**2 / 3
 _IMPOSSIBLE = -1.0
 
 
 def expected_information(units: Floats, variances: Floats) -> Floats:
-    """The expected information of one game about rating differences with these variances."""
+    """The expected Fisher information of a game about the difference of two players' ratings.
+
+    Args:
+        units: the estimated differences.
+        variances: the variances of these estimates, in the same units, squared.
+    """
     narrower = 1 / np.sqrt(1 + variances / _LOGISTIC_VARIANCE)
     chances = expected_shares(units * narrower)
     return np.asarray(narrower * chances * (1 - chances))
 
 
 def expected_gain(elos: Floats, covariance: Floats) -> Floats:
-    """Cell (i, j): by how much a pair of games between i and j should reduce the variances.
+    """The information gain of a pair of games between every two players.
 
     Args:
         elos: the ratings.
         covariance: of the ratings, in Elo squared.
 
     Returns:
-        The sum of what the variances lose, in Elo squared.
+        A matrix: cell (i, j) is by how much a pair of games between players i and j should reduce
+        the sum of the variances, in Elo squared.
     """
     products = covariance @ covariance
     squares = np.diag(products)
-    moved = squares[:, None] + squares[None, :] - 2 * products  # |S d|² for every d
+    moved = squares[:, None] + squares[None, :] - 2 * products  # |S d|² for each two players
     own = np.diag(covariance)
     variances = np.maximum(own[:, None] + own[None, :] - 2 * covariance, 0.0) / ELO_PER_UNIT**2
     per_game = expected_information(differences(elos / ELO_PER_UNIT), variances)
@@ -51,7 +58,7 @@ def expected_gain(elos: Floats, covariance: Floats) -> Floats:
 
 
 def with_pair(elos: Floats, covariance: Floats, one: int, other: int) -> Floats:
-    """The covariance that is expected once two players have played a pair of games."""
+    """The covariance of the ratings to expect after two players have played a pair of games."""
     column = (covariance[:, one] - covariance[:, other]) / ELO_PER_UNIT
     variance = (column[one] - column[other]) / ELO_PER_UNIT
     gap = np.asarray((elos[one] - elos[other]) / ELO_PER_UNIT)
@@ -60,9 +67,11 @@ def with_pair(elos: Floats, covariance: Floats, one: int, other: int) -> Floats:
 
 
 def has_its_share(begun: NDArray[np.int64], is_baseline: NDArray[np.bool_]) -> NDArray[np.bool_]:
-    """Cell (i, j): whether one more pair gives neither player too many games with the other.
+    """Whether two players may play one more pair without playing each other too often.
 
-    A baseline may play any number of them with the same version.
+    Returns:
+        A matrix: cell (i, j) is whether neither player's share of pairs against the other exceeds
+        `SHARE`. With few opponents the bound is larger, and baselines have none.
     """
     opponents = len(begun) - 1
     share = max(SHARE, 2 / max(opponents, 1))
@@ -78,19 +87,19 @@ def most_informative(
     most_pairs: int,
     is_unbounded: NDArray[np.bool_] | None = None,
 ) -> tuple[int, int] | None:
-    """Which two players should play, by their places in these arrays, the lower first.
+    """The two players with the largest information gain, by their indices, the lower first.
 
     Args:
-        elos: the ratings of all who play.
+        elos: the ratings of the active players.
         covariance: of the ratings, in Elo squared.
-        begun: how many pairs of games each two of them have begun.
-        is_baseline: who is a baseline; these do not play each other.
-        most_pairs: that two players can play.
-        is_unbounded: who has won or lost everything. Its rating stays uncertain whatever it
-            plays, so it gets no more games than the others do on average.
+        begun: how many pairs of games each two players have begun.
+        is_baseline: which players are baselines; these do not play each other.
+        most_pairs: how many pairs two players play at most.
+        is_unbounded: which players have won or lost all their games. Their ratings stay uncertain
+            whatever they play, so they get no more pairs than the average version.
 
     Returns:
-        None when no two have a game left.
+        The indices; None when no two players have a pair left to play.
     """
     may = (begun < most_pairs) & ~np.eye(len(begun), dtype=bool)
     may &= ~np.outer(is_baseline, is_baseline)

@@ -1,7 +1,8 @@
-"""Where a version loses its points, and where it gave them away.
+"""The games in which a version loses points, and the moves with which it gave them away.
 
-A loss is two half points, a draw one. Each was given away by the last move of the player after
-which it was out of reach; only the perfect player can tell which move that was.
+A loss costs two half points, a draw one. The move that gave a half point away is the last one
+before which perfect play would still have got it, and after which it would not; only the perfect
+player can tell which move that was.
 """
 
 from collections.abc import Iterable, Mapping, Sequence
@@ -15,14 +16,14 @@ from enraya.league.store.store import LeagueStore
 
 Where = Literal["early", "middle", "late", "fault", "never", "open"]
 PHASES: tuple[Where, ...] = ("early", "middle", "late")
-"""The phases of a game, by thirds of the board that are filled."""
+"""The phases of a game: as the first, second and last third of the board is filled."""
 MARKS = {-1: "-", 0: "=", 1: "+", None: "?"}
-"""How the values of a game are written, position by position."""
+"""The mark for each value of a position to the first player: loss, draw, win, not solved."""
 _VALUES = {mark: value for value, mark in MARKS.items()}
 
 
 MOST_JUDGED = 60
-"""How many of the latest games that a version did not win are judged."""
+"""How many games that a version did not win are judged, the latest ones."""
 _GAMES = """
 SELECT id, first, second, winner, termination, opening, moves FROM games WHERE tournament = ?
 AND (first = ? OR second = ?) AND id NOT IN (SELECT game FROM excluded) ORDER BY id
@@ -31,24 +32,24 @@ _BY_THE_RULES = (Termination.LINE, Termination.FULL, Termination.BLOCKED)
 
 
 class OwnGame(NamedTuple):
-    """A game of the version that plays for a team."""
+    """A ladder game of a team's active version, from its point of view."""
 
     id: int
     opponent: str
-    """What kind: a baseline by its name, or `stronger` or `weaker` teams."""
+    """The opponent: the name of a baseline, or `stronger` or `weaker` for a team's version."""
     player: int
-    """The side of the version, 1 or 2."""
+    """Which player the version was, 1 or 2."""
     lost: float
-    """Points: a loss is one, a draw half of one."""
+    """The points lost: 1 for a loss, 0.5 for a draw, 0 for a win."""
     fault: str
-    """How the version failed, if that ended the game."""
+    """The version's fault, if that ended the game; else empty."""
     opening: int
     """How many moves the opening has."""
     moves: str
 
 
 def own_games(store: LeagueStore, team: int) -> list[OwnGame]:
-    """The games that count of the version that plays for a team, the oldest first."""
+    """The ladder games of a team's active version, without excluded ones, the oldest first."""
     players = store.players.all()
     mine = [one.place for one in players if one.team == team and one.is_active]
     if not mine:
@@ -69,18 +70,19 @@ def own_games(store: LeagueStore, team: int) -> list[OwnGame]:
 
 
 class Loss(NamedTuple):
-    """What a version gave away in some of its games."""
+    """The points that a version lost in some of its games."""
 
     group: str
-    """`opponent`, `side` or `fault`; those of a group are all games, but of `fault`."""
+    """`opponent`, `side` or `fault`: how the games are grouped. The groups by opponent and by side
+    each cover all games, those by fault only the games that a fault ended."""
     what: str
-    """A baseline, `stronger` or `weaker` teams; `first` or `second`; how it failed."""
+    """Which group: a baseline, `stronger` or `weaker`; `first` or `second`; or the fault."""
     games: int
     lost: float
 
 
 def points_lost(games: Sequence[OwnGame]) -> list[Loss]:
-    """The points that a version loses, by opponent, by side and by fault."""
+    """The points that a version lost, by opponent, by side and by fault."""
     found: dict[tuple[str, str], list[float]] = {}
     for game in games:
         keys = [("opponent", game.opponent), ("side", "first" if game.player == 1 else "second")]
@@ -92,14 +94,15 @@ def points_lost(games: Sequence[OwnGame]) -> list[Loss]:
 
 
 class GivenAway(NamedTuple):
-    """Half a point that a version did not get in a game."""
+    """Half a point that a version failed to get in a game, and when it gave that away."""
 
     game: OwnGame
     where: Where
-    """The phase of the move; `fault` if the agent failed in a position that was worth it, `never`
-    if it was never within reach, `open` if the solver had no time to say."""
+    """The phase of the move that gave it away; `fault` if the agent failed while the half point was
+    still within reach, `never` if it was never within reach, `open` if the solver had not enough
+    time to find out."""
     ply: int = 0
-    """The number of the move, from 1; 0 if it was none."""
+    """The number of that move, from 1; 0 if it was no move."""
 
 
 def points_given_away(
@@ -108,10 +111,10 @@ def points_given_away(
     """The half points that a version gave away in the games that the perfect player has judged.
 
     Args:
-        games: that it did not win.
-        marks: what each was worth to the first player, before any move that was chosen and after
-            each of them; games without are left out.
-        cells: of the board.
+        games: games that the version did not win.
+        marks: by the number of each judged game, a string of `MARKS`: the values of the position
+            after the opening and after each later move. Games without marks are left out.
+        cells: how many cells the board has.
 
     >>> game = OwnGame(7, "random", player=1, lost=1.0, fault="", opening=4, moves="1234567")
     >>> [(one.where, one.ply) for one in points_given_away([game], {7: "===-"}, 42)]
@@ -129,7 +132,15 @@ def points_given_away(
 
 
 def _last_move(game: OwnGame, values: Sequence[int | None], worth: int, cells: int) -> GivenAway:
-    """The last move before which a game was worth this much, and after it no more."""
+    """Where a version gave half a point away: the last move that took the value below ``worth``.
+
+    Args:
+        game: the game.
+        values: the values of its positions to the version, from the end of the opening; None where
+            not solved.
+        worth: the least value with which the half point is within reach: 0 (draw) or 1 (win).
+        cells: how many cells the board has.
+    """
     last = values[-1]
     if game.fault and last is not None and last >= worth:
         return GivenAway(game, "fault")
@@ -144,5 +155,5 @@ def _last_move(game: OwnGame, values: Sequence[int | None], worth: int, cells: i
 
 
 def to_judge(games: Sequence[OwnGame]) -> list[OwnGame]:
-    """The latest games that a version did not win, the newest first."""
+    """The latest `MOST_JUDGED` games that a version did not win, the newest first."""
     return [game for game in reversed(games) if game.lost][:MOST_JUDGED]

@@ -1,7 +1,8 @@
 """Which pair of games the ladder plays next.
 
-Three kinds take turns: those that fix the ratings of the baselines, those that grades need, and
-those that reduce the uncertainty of the ratings most. No kind waits until another is finished.
+Three kinds of pairs take turns: pairs that fix the ratings of the baselines, pairs that grades
+need, and pairs that reduce the uncertainty of the ratings most. No kind has to wait until another
+is finished.
 """
 
 from collections import deque
@@ -24,16 +25,16 @@ from enraya.league.rank.ratings import (
 from enraya.league.rank.results import LadderResults
 
 STALE = 0.01
-"""Ratings are found anew when this share of the pairs has been played since."""
+"""Ratings are recomputed once more than this share of all pairs was played since the last time."""
 
 
 class PairChooser:
-    """Chooses pair after pair.
+    """Chooses the pairs that the ladder plays, one after another.
 
     Args:
         settings: of the league.
-        results: what has been played; pairs that are finished later are added to them.
-        openings: how many there are: two players do not start from one twice.
+        results: the pairs played so far; the caller adds later ones to the same object.
+        openings: how many openings there are: two players never play two pairs from the same one.
     """
 
     def __init__(self, settings: LeagueSettings, results: LadderResults, openings: int) -> None:
@@ -41,18 +42,18 @@ class PairChooser:
         self._examination = Examination.of(settings, results, openings)
         self._most_pairs = self._examination.most_pairs
         self._kinds = deque([self._to_calibrate, self._for_a_grade, self._most_informative])
-        self._shown_all: set[int] = set()
+        self._complete: set[int] = set()
         self._rated: Ratings | None = None
         self._rated_pairs, self._rated_players = 0, 0
 
     def next(
         self, players: Sequence[LadderPlayer], open_pairs: Collection[LadderPair]
     ) -> LadderPair | None:
-        """The pair to play next; None when no two players have an opening left.
+        """The pair to play next; None when every two players have played all their pairs.
 
         Args:
-            players: all of them, by place.
-            open_pairs: what is being played now.
+            players: all players of the ladder, by place.
+            open_pairs: the pairs that are being played now.
         """
         for _ in range(len(self._kinds)):
             choose = self._kinds[0]
@@ -64,7 +65,7 @@ class PairChooser:
     def _to_calibrate(
         self, players: Sequence[LadderPlayer], open_pairs: Collection[LadderPair]
     ) -> LadderPair | None:
-        """A pair of baselines whose ratings are not fixed yet."""
+        """A pair of games between baselines whose ratings are not fixed yet, if there is one."""
         for pair in calibration_pairs(players, self._most_pairs):
             if not self.results.has(pair) and pair not in open_pairs:
                 return pair
@@ -73,25 +74,25 @@ class PairChooser:
     def _for_a_grade(
         self, players: Sequence[LadderPlayer], open_pairs: Collection[LadderPair]
     ) -> LadderPair | None:
-        """A pair that a grade needs, of the version with the fewest games against baselines."""
+        """A pair that a grade needs, if any; first of versions with few games against baselines."""
         active = [player for player in players if player.is_active]
         baselines = [player for player in active if player.is_baseline]
         shown = self._begun(players, open_pairs)[:, [one.place for one in baselines]].sum(axis=1)
         versions = [player for player in active if not player.is_baseline]
         for player in sorted(versions, key=lambda player: int(shown[player.place])):
-            if player.place in self._shown_all:
+            if player.place in self._complete:
                 continue
             pair = self._examination.missing_pair(player, baselines, open_pairs)
             if pair is not None:
                 return pair
             if not any(player.place in pair[:2] for pair in open_pairs):
-                self._shown_all.add(player.place)
+                self._complete.add(player.place)
         return None
 
     def _begun(
         self, players: Sequence[LadderPlayer], open_pairs: Collection[LadderPair]
     ) -> NDArray[np.int64]:
-        """Cell (i, j): how many pairs the players i and j have begun."""
+        """A matrix: cell (i, j) is how many pairs players i and j have played or are playing."""
         self.results.reach(len(players))
         begun = self.results.begun.copy()
         for one, other, _ in open_pairs:
@@ -102,7 +103,7 @@ class PairChooser:
     def _most_informative(
         self, players: Sequence[LadderPlayer], open_pairs: Collection[LadderPair]
     ) -> LadderPair | None:
-        """The pair of active players whose games should reduce the uncertainty of ratings most."""
+        """The pair of games between active players expected to reduce rating uncertainty most."""
         ratings = self._ratings(players)
         elos = np.array([rating.elo for rating in ratings.ratings])
         covariance = ratings.covariance
@@ -123,11 +124,11 @@ class PairChooser:
         return LadderPair(one, other, self.results.next_number(one, other, open_pairs))
 
     def _ratings(self, players: Sequence[LadderPlayer]) -> Ratings:
-        """The ratings, found anew when there are new players or enough new results."""
+        """The ratings, recomputed when there are new players or enough new results."""
         news = len(self.results.played) - self._rated_pairs
         is_fresh = len(players) == self._rated_players and news <= STALE * len(self.results.played)
         if self._rated is None or not is_fresh:
-            # What is uncertain about the anchors is not for games of versions to find out.
+            # Games of versions cannot make the anchors more certain, so that is left out.
             anchors = exact(find_anchors(players, self.results))
             self._rated = rate_players(players, self.results, anchors)
             self._rated_pairs, self._rated_players = len(self.results.played), len(players)

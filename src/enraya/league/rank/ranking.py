@@ -1,6 +1,6 @@
 """The ranking of a league, and how the rating of a team has changed over time.
 
-The worker makes the ranking, so that a visitor never waits for it.
+The worker computes the ranking, so that visitors never wait for it.
 """
 
 from collections.abc import Iterator
@@ -12,18 +12,18 @@ from enraya.league.rank.results import PAIR_GAMES, LadderResults, read_results
 from enraya.league.store.store import LeagueStore
 
 RANKING = "ranking"
-"""The name under which the store keeps the ranking that the worker has made last."""
+"""The name under which the store keeps the latest ranking."""
 MOST_POINTS = 24
-"""The most points of a curve of ratings."""
+"""How many points a rating curve has at most."""
 
 
 def publish_ranking(store: LeagueStore, results: LadderResults) -> None:
-    """Makes the ranking from what has been played, and keeps it for all who look at it."""
+    """Computes the ranking from these results and stores it for all readers."""
     store.publish(RANKING, ranking_rows(store, results))
 
 
 def ranking_rows(store: LeagueStore, results: LadderResults) -> list[dict[str, Any]]:
-    """All who play, the strongest first; by numbers of teams, not by names."""
+    """A row for each active player, the strongest first; teams are given by number, not by name."""
     players, numbers = store.players.all(), store.versions.numbers()
     rated, rows = rate_players(players, results), []
     for player in players:
@@ -41,19 +41,20 @@ def ranking_rows(store: LeagueStore, results: LadderResults) -> list[dict[str, A
 
 
 class CurvePoint(NamedTuple):
-    """The rating of a team after some of its games, as it was known then."""
+    """The rating of a team after some of its games, computed from the games played by then."""
 
     games: int
-    """How many games the team had played."""
+    """How many games all versions of the team had played by then."""
     version_id: int
     rating: Rating
 
 
 def rating_curve(store: LeagueStore, team: int) -> list[CurvePoint]:
-    """The ratings of a team's versions one after the other.
+    """The rating of a team over its games, at `MOST_POINTS` moments at most, the oldest first.
 
-    Each is made from all games that were over by then, so that later games do not change it; only
-    the ratings of the baselines are those of today.
+    Each rating is computed from all games finished by then, so that later games do not change it;
+    only the ratings of the baselines are today's. It is the rating of the version that had played
+    the last of these games.
     """
     players = store.players.all()
     own = {player.place: player for player in players if player.team == team}
@@ -74,7 +75,7 @@ def rating_curve(store: LeagueStore, team: int) -> list[CurvePoint]:
 
 
 def _steps(pairs: int) -> Iterator[int]:
-    """Numbers of pairs at about equal distances, the last one included.
+    """Counts of pairs at about equal distances, up to and including ``pairs``.
 
     >>> list(_steps(0)), list(_steps(3)), list(_steps(60))[:4], list(_steps(60))[-1]
     ([], [1, 2, 3], [2, 5, 8, 10], 60)

@@ -1,9 +1,10 @@
-"""How strong the players of a ladder are, on a scale that its baselines hold.
+"""The ratings of the players of a ladder, on a scale that its baselines fix.
 
-The first baseline is at `ORIGIN`. Every other one is rated once, by a fixed number of games against
-the two listed before it, and is an anchor from then on: its games with teams do not move it, and a
-baseline that joins later does not move the earlier ones. A team's first version is believed to
-be somewhere near the anchors; each later one to be about as strong as its predecessor.
+The first baseline is rated `ORIGIN`. Every other one is rated by a fixed number of games against
+the two listed before it, and is an anchor from then on: its games with teams do not change its
+rating, and a baseline that joins later does not change the ratings of earlier ones. The prior
+belief about a team's first version is that its rating is near those of the anchors; about each
+later version, that it is about as strong as its predecessor.
 """
 
 from collections.abc import Sequence
@@ -21,33 +22,35 @@ from enraya.league.rank.results import LadderResults
 ORIGIN = 1000.0
 """The rating of the first baseline."""
 CALIBRATION_PAIRS = 50
-"""How many pairs fix a baseline against each of the two before it, to about 30 Elo (1 s.e.)."""
+"""How many pairs a baseline plays against each of the two before it; its rating then has a
+standard error of about 30 Elo."""
 CALIBRATION_REACH = 2
 BASELINE_ERROR = 400.0
 FIRST_ERROR = 400.0
-"""What is believed of a first version: two in three are less than this from the anchors' mean."""
+"""The standard deviation, in Elo, of the prior belief about a team's first version, around the
+mean of the anchors: two thirds of them are expected to be nearer to it than this."""
 VERSION_ERROR = 150.0
-"""How much a new version differs from its predecessor, as a standard deviation: the wide interval
-with which it starts is about 600 Elo, as far as ten even games outweigh."""
+"""The standard deviation, in Elo, by which a new version is believed to differ from its
+predecessor. Its first 95 % interval is about 600 Elo wide; ten even games outweigh it."""
 
 
 class Anchors(NamedTuple):
-    """The baselines as fixed points of the scale."""
+    """The ratings of the baselines, which fix the scale."""
 
     elos: dict[int, float]
-    """Their ratings, by place."""
+    """The ratings of the baselines, by place."""
     covariance: Floats
-    """How well these are known, in Elo squared."""
+    """The covariance of these ratings, in Elo squared."""
 
 
 def calibration_pairs(
     players: Sequence[LadderPlayer], most_pairs: int = CALIBRATION_PAIRS
 ) -> list[LadderPair]:
-    """The pairs of games between baselines that make them anchors, in the order of play.
+    """The pairs of games between baselines that fix their ratings, in the order of play.
 
     Args:
-        players: all of them, by place.
-        most_pairs: that two players can play.
+        players: all players of the ladder, by place.
+        most_pairs: how many pairs two players play at most.
     """
     places = sorted(player.place for player in players if player.is_baseline)
     meetings = [
@@ -83,13 +86,14 @@ def find_anchors(players: Sequence[LadderPlayer], results: LadderResults) -> Anc
 
 
 def _joined(earlier: Floats, latest: Floats) -> Floats:
-    """The covariance of all anchors when one joins.
+    """The covariance of all anchors after a new one has joined.
 
-    What it shares with anchors that it did not meet goes by way of those it met.
+    The covariance of the new anchor with those that it did not play follows from those it played.
 
     Args:
         earlier: the covariance of the earlier anchors.
-        latest: that of the anchors it met and, in the last place, of itself.
+        latest: the covariance of the anchors that the new one played and, in the last row and
+            column, of the new one.
     """
     size, near = len(earlier), len(latest) - 1
     met = slice(size - near, size)
@@ -118,9 +122,9 @@ def rate_players(
     """The ratings of all players, by place.
 
     Args:
-        players: all of them, by place.
+        players: all players of the ladder, by place.
         results: of the ladder.
-        anchors: the ratings of the baselines, if they are known; else they follow from the results.
+        anchors: the ratings of the baselines; computed from the results if not given.
     """
     results.reach(len(players))
     anchors = anchors or find_anchors(players, results)
@@ -136,12 +140,12 @@ def rate_players(
 
 
 def _belief_about(player: LadderPlayer, middle: float) -> Belief:
-    """What is thought of a version before its first game."""
+    """The prior belief about a version's rating; ``middle`` is the mean rating of the anchors."""
     if player.predecessor is None:
         return Belief(str(player.place), middle, FIRST_ERROR)
     return Belief(str(player.place), 0.0, VERSION_ERROR, than=str(player.predecessor))
 
 
 def exact(anchors: Anchors) -> Anchors:
-    """The same anchors as if nothing were uncertain about them."""
+    """The same anchors with their ratings taken as exact: with a covariance of zero."""
     return Anchors(anchors.elos, np.zeros_like(anchors.covariance))

@@ -1,4 +1,4 @@
-"""The results of a ladder: pairs of games, which come one by one, and what they add up to."""
+"""The results of a ladder: the pairs of games played so far, and the sums of their points."""
 
 from collections.abc import Collection, Iterator, Sequence
 from itertools import count
@@ -18,43 +18,44 @@ PAIR_GAMES = 2
 
 
 class PlayedPair(NamedTuple):
-    """The result of a pair of games, both of them finished."""
+    """The result of a pair of games, both finished."""
 
     pair: LadderPair
     points: float
-    """What the first of the two players scored in both games."""
+    """The points that player `pair.one` scored in both games together, from 0 to 2."""
     moves: tuple[int, int]
-    """How many moves each of the two chose itself, in both games."""
+    """How many moves each of the two players chose in both games, opening moves not counted."""
 
     def points_of(self, place: int) -> float:
-        """What one of the players scored."""
+        """The points that one of the two players scored, given by its place."""
         return self.points if place == self.pair.one else PAIR_GAMES - self.points
 
     def moves_of(self, place: int) -> int:
-        """How many moves one of the players chose."""
+        """How many moves one of the two players chose, given by its place."""
         return self.moves[place != self.pair.one]
 
 
 class LadderResults:
-    """All pairs of a ladder, by the places of the players."""
+    """The results of all pairs of a ladder; players are indexed by their places."""
 
     def __init__(self) -> None:
         self.played: list[PlayedPair] = []
-        """The pairs that count, in the order in which they were finished."""
+        """The pairs that count, in the order in which they finished."""
         self.points: Floats = np.zeros((0, 0))
-        """Cell (i, j): the points that player i took from player j."""
+        """A matrix: cell (i, j) is how many points player i scored against player j."""
         self.begun: NDArray[np.int64] = np.zeros((0, 0), dtype=np.int64)
-        """Cell (i, j): how many pairs i and j have played, those included that were excluded."""
+        """A matrix: cell (i, j) is how many pairs players i and j have played, excluded ones
+        included."""
         self.games: dict[LadderPair, tuple[int, int]] = {}
-        """The numbers of the games of each pair, where they are in a store."""
+        """The store's numbers of the two games of each pair; empty if no store is behind them."""
         self._meetings: dict[tuple[int, int], dict[int, PlayedPair | None]] = {}
 
     def _met(self, one: int, other: int) -> dict[int, PlayedPair | None]:
-        """The pairs of two players by number, with None for those that were excluded."""
+        """The pairs that two players have played, by number; None for an excluded pair."""
         return self._meetings.setdefault((min(one, other), max(one, other)), {})
 
     def add(self, played: PlayedPair) -> None:
-        """Counts a pair; one that is known already or was excluded does not count again."""
+        """Adds a pair; it changes nothing if that pair was added or excluded before."""
         one, other, _ = played.pair
         if self.has(played.pair):
             return
@@ -64,7 +65,7 @@ class LadderResults:
         self.played.append(played)
 
     def exclude(self, pair: LadderPair) -> None:
-        """Notes a pair that was played and does not count."""
+        """Records a pair that was played but does not count."""
         self._note(pair, None)
 
     def _note(self, pair: LadderPair, played: PlayedPair | None) -> None:
@@ -75,20 +76,20 @@ class LadderResults:
         self.begun[other, one] += 1
 
     def reach(self, players: int) -> None:
-        """Makes room for this many players."""
+        """Enlarges the matrices to this many players, if they are smaller."""
         missing = players - len(self.points)
         if missing > 0:
             self.points = np.pad(self.points, (0, missing))
             self.begun = np.pad(self.begun, (0, missing))
 
     def has(self, pair: LadderPair) -> bool:
-        """Whether a pair has been played, excluded or not."""
+        """Whether a pair has been played, even if it was excluded."""
         return pair.number in self._met(pair.one, pair.other)
 
     def meeting(self, one: int, other: int) -> Iterator[PlayedPair | None]:
-        """The pairs of two players by their numbers, up to the first that is missing.
+        """The pairs of two players in the order of their numbers, up to the first one not played.
 
-        There is None in the place of one that was excluded.
+        An excluded pair is None.
         """
         found = self._met(one, other)
         for number in count():
@@ -97,7 +98,13 @@ class LadderResults:
             yield found[number]
 
     def next_number(self, one: int, other: int, open_pairs: Collection[LadderPair]) -> int:
-        """The first pair of two players, the lower place first, not yet played or being played."""
+        """The lowest number of a pair that two players have not played and are not playing now.
+
+        Args:
+            one: the lower place of the two.
+            other: the higher place.
+            open_pairs: the pairs that are being played now.
+        """
         taken = {pair.number for pair in open_pairs if pair[:2] == (one, other)}
         taken |= self._met(one, other).keys()
         return next(number for number in count() if number not in taken)
@@ -111,13 +118,13 @@ FROM games AS game JOIN games AS half ON half.tournament = game.tournament
     AND half.first = game.second AND half.second = game.first AND half.opening = game.opening
 WHERE +game.tournament = ? AND game.id > ? AND game.id > half.id ORDER BY game.id
 """
-"""Every game that completed a pair, with the other half of the pair.
+"""Every game that completed a pair, and the pair's earlier game.
 
-The plus keeps SQLite from searching by tournament: what is new is found by its number."""
+The unary plus keeps SQLite from using the index of tournaments: new games are found by number."""
 
 
 class LadderReader:
-    """Keeps the results of a ladder in memory: every pair is read from the store once."""
+    """Keeps the results of a ladder in memory and reads each pair from the store only once."""
 
     def __init__(self, store: LeagueStore) -> None:
         self._store = store
@@ -129,9 +136,10 @@ class LadderReader:
         self._last_game = 0
 
     def read(self) -> LadderResults:
-        """What has been played until now, in whole pairs.
+        """All complete pairs played so far.
 
-        It is the same object as before, with more pairs, unless the operator has excluded games.
+        The result is the same object as last time, with the new pairs added, unless the operator
+        has excluded games since.
         """
         if self._store.excluded() != self._excluded:
             self._begin()
@@ -150,7 +158,14 @@ class LadderReader:
 
 
 def _played(pair: LadderPair, found: Sequence[int], *, is_swapped: bool) -> PlayedPair:
-    """The result of a pair: the winner and the moves of each side, of one game and of the other."""
+    """The result of a pair of games.
+
+    Args:
+        pair: the players and the number.
+        found: the winner (None for a draw) and the number of moves of the first and the second
+            player, for each of the two games.
+        is_swapped: whether the pair's higher place moved first in the first of these games.
+    """
     winner, first_moves, second_moves, other_winner, other_first_moves, other_second_moves = found
     points = POINTS[winner or 0] + 1 - POINTS[other_winner or 0]
     moves = first_moves + other_second_moves, second_moves + other_first_moves
@@ -160,5 +175,5 @@ def _played(pair: LadderPair, found: Sequence[int], *, is_swapped: bool) -> Play
 
 
 def read_results(store: LeagueStore) -> LadderResults:
-    """Everything that has been played in the ladder of a league, in whole pairs."""
+    """All complete pairs played in the ladder of a league."""
     return LadderReader(store).read()

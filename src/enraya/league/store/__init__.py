@@ -1,1 +1,1 @@
-"""The folder of a league: `league.sqlite`, what was submitted, and what is read from both."""
+"""The folder of a league: its database `league.sqlite` and its submissions, and access to both."""

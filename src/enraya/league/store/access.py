@@ -1,7 +1,8 @@
-"""Links and sessions: random secrets decide who may do what; only their hashes are kept.
+"""Links and sessions: random secrets that grant rights; only their hashes are stored.
 
-A link is for people: the operator's, a team's own, or the one by which teams join. A browser or a
-program exchanges its secret for a session, which ends with the link.
+A link is for people: there is one for the operator, one for each team, and one with which teams
+join. A browser or a program exchanges the secret of a link for a session, which ends when the link
+is revoked.
 """
 
 import secrets
@@ -17,39 +18,39 @@ _SECRET_BYTES = 24
 SECRET_LENGTH = 32
 """How many characters a secret has."""
 MOST_SESSIONS = 50
-"""How many sessions a link may have; the oldest ends when there are more."""
+"""How many sessions a link may have at once; a further one ends the oldest."""
 
 
 class Holder(NamedTuple):
-    """The owner of a session or a link."""
+    """Who holds a session or a link: the operator, a team, or anyone with the join link."""
 
     kind: LinkKind
     team: int | None
 
 
 def hash_of(secret: str) -> str:
-    """What is kept of a secret."""
+    """The hash of a secret, under which it is stored."""
     return sha256(secret.encode()).hexdigest()
 
 
 class Link(NamedTuple):
-    """A link as the store knows it, without its secret."""
+    """A link as it is stored, without its secret."""
 
     kind: str
     team: int | None
     created: float
     sessions: int
-    """How many sessions were opened with it."""
+    """How many sessions are open with this link."""
 
 
 class Access:
-    """The links and sessions of a league; methods that change something want a transaction."""
+    """The links and sessions of a league; call methods that change them inside a transaction."""
 
     def __init__(self, database: Database) -> None:
         self._database = database
 
     def new_link(self, kind: LinkKind, team: int | None = None) -> str:
-        """The secret of a new link; the one before of this kind and team ends."""
+        """Makes a link and returns its secret; revokes the previous link of this kind and team."""
         self.revoke(kind, team)
         secret = secrets.token_urlsafe(_SECRET_BYTES)
         self._database.execute(
@@ -59,7 +60,7 @@ class Access:
         return secret
 
     def revoke(self, kind: LinkKind, team: int | None = None) -> None:
-        """Ends a link, and all sessions that were made with it."""
+        """Deletes the link of this kind and team, and all sessions opened with it."""
         which = "kind = ? AND team IS ?"
         self._database.execute(
             f"DELETE FROM sessions WHERE link IN (SELECT hash FROM links WHERE {which})",  # noqa: S608  # no input
@@ -68,12 +69,12 @@ class Access:
         self._database.execute(f"DELETE FROM links WHERE {which}", kind, team)  # noqa: S608  # no input
 
     def link(self, secret: str) -> Holder | None:
-        """The owner of the link with this secret."""
+        """The holder of the link with this secret; None if there is no such link."""
         query = "SELECT kind, team FROM links WHERE hash = ?"
         return next((Holder(*row) for row in self._database.query(query, hash_of(secret))), None)
 
     def links(self) -> Iterator[Link]:
-        """All links, those of teams last."""
+        """All links, those of teams last, without their secrets."""
         query = (
             "SELECT kind, team, created, (SELECT count(*) FROM sessions WHERE link = links.hash) "
             "FROM links ORDER BY team, kind"
@@ -81,7 +82,10 @@ class Access:
         return (Link(*row) for row in self._database.query(query))
 
     def open_session(self, link_secret: str) -> str | None:
-        """The secret of a new session for the owner of a link; None when there is no such link."""
+        """Opens a session for the holder of a link and returns its secret.
+
+        Returns None when there is no such link, or it is a join link.
+        """
         holder = self.link(link_secret)
         if holder is None or holder.kind == "join":
             return None
@@ -98,7 +102,7 @@ class Access:
         return secret
 
     def session(self, secret: str) -> Holder | None:
-        """The owner of the session with this secret."""
+        """The holder of the session with this secret; None if there is no such session."""
         query = (
             "SELECT kind, team FROM sessions JOIN links ON links.hash = sessions.link "
             "WHERE sessions.hash = ?"
@@ -106,5 +110,5 @@ class Access:
         return next((Holder(*row) for row in self._database.query(query, hash_of(secret))), None)
 
     def close_session(self, secret: str) -> None:
-        """Ends one session."""
+        """Ends the session with this secret, if there is one."""
         self._database.execute("DELETE FROM sessions WHERE hash = ?", hash_of(secret))

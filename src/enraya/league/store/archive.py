@@ -1,7 +1,7 @@
-"""Archives that teams send: small, plain, and with one source that is the agent.
+"""Reads the archives that teams send: small, plain .zip files in which one source is the agent.
 
-What an archive says about the sizes of its files is not believed, and nothing in it decides where
-anything is written.
+The sizes that an archive states for its files are not trusted, and nothing in it can make a file be
+written outside its folder.
 """
 
 import io
@@ -19,23 +19,24 @@ from enraya.texts import Sentence
 SUFFIX = ".zip"
 MOST_FILES = 200
 MOST_UNPACKED = 5_000_000
-"""Bytes of all files together."""
+"""How many bytes all files of an archive may have together."""
 MOST_PATH = 120
 _PART = re.compile(r"[A-Za-z0-9_][A-Za-z0-9_.+-]*")
-"""A name of a file or folder that every system and every compiler takes."""
+"""A name of a file or folder that every system and every compiler accepts."""
 _IGNORED = ("__MACOSX", "__pycache__")
-"""Folders that tools put into archives without being asked."""
+"""Folders that tools add to archives on their own."""
 _METHODS = (zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED)
 _IS_ENCRYPTED = 0x1
 _MAIN = ("agent", "main")
-"""What the agent is called where an archive has several sources."""
+"""The names by which the agent is recognized in an archive with several sources, best first."""
 
 
 def read_archive(content: bytes) -> dict[str, bytes]:
-    """The files of an archive by their paths, without a folder that holds them all.
+    """The content of the files of an archive by path, without a top folder that holds them all.
 
     Raises:
-        InvalidSetting: with one sentence, for anything that is not a small and plain archive.
+        InvalidSetting: when this is not a small and plain archive; the message says why in one
+            sentence.
     """
     try:
         with zipfile.ZipFile(io.BytesIO(content)) as archive:
@@ -45,7 +46,7 @@ def read_archive(content: bytes) -> dict[str, bytes]:
             for entry in entries:
                 _check_entry(entry)
             return _without_common_folder(_read(archive, entries))
-    except InvalidSetting:  # which is a ValueError too, and says more
+    except InvalidSetting:  # it is a ValueError too, but says more
         raise
     except (zipfile.BadZipFile, zlib.error, EOFError, NotImplementedError, ValueError):
         raise _refused("damaged") from None
@@ -56,7 +57,7 @@ def _refused(why: str, **values: str | int) -> InvalidSetting:
 
 
 def _is_ignored(entry: zipfile.ZipInfo) -> bool:
-    """Whether it is a folder, or what a file manager leaves behind."""
+    """Whether an entry is a folder, or one that tools add on their own."""
     parts = PurePosixPath(entry.filename).parts
     is_left_behind = any(part in _IGNORED or part == ".DS_Store" for part in parts)
     return entry.is_dir() or is_left_behind
@@ -74,10 +75,10 @@ def _check_entry(entry: zipfile.ZipInfo) -> None:
 
 
 def check_path(path: str) -> None:
-    """Refuses a path that leads out of its folder, or that not every system can have.
+    """Refuses a path that leads out of its folder, or that some system does not allow.
 
     Raises:
-        InvalidSetting: with one sentence.
+        InvalidSetting: when the path is refused, with one sentence.
     """
     parts = path.split("/")
     are_plain = all(_PART.fullmatch(part) and not is_device(part) for part in parts)
@@ -86,7 +87,7 @@ def check_path(path: str) -> None:
 
 
 def _read(archive: zipfile.ZipFile, entries: list[zipfile.ZipInfo]) -> dict[str, bytes]:
-    """The contents, as long as they are small together."""
+    """The content of the files by path; refused if they are too large together."""
     check_together(entry.filename for entry in entries)
     found: dict[str, bytes] = {}
     room = MOST_UNPACKED
@@ -101,10 +102,10 @@ def _read(archive: zipfile.ZipFile, entries: list[zipfile.ZipInfo]) -> dict[str,
 
 
 def check_together(paths: Iterable[str]) -> None:
-    """Refuses paths that cannot all be files of one folder, where capitals may not matter.
+    """Refuses paths that cannot exist together on a system that ignores case in file names.
 
     Raises:
-        InvalidSetting: with one sentence.
+        InvalidSetting: when two paths are the same, or one is both a file and a folder.
 
     >>> check_together(["agent.py", "tables.py", "tables/a.py"])
     """
@@ -119,7 +120,7 @@ def check_together(paths: Iterable[str]) -> None:
 
 
 def _without_common_folder(files: dict[str, bytes]) -> dict[str, bytes]:
-    """The same files, out of the one folder that holds all of them, if there is one."""
+    """The same files, moved out of their common top folder if there is one."""
     folders = {path.partition("/")[0] for path in files if "/" in path}
     if len(folders) == 1 and all("/" in path for path in files):
         return {path.partition("/")[2]: data for path, data in files.items()}
@@ -127,10 +128,10 @@ def _without_common_folder(files: dict[str, bytes]) -> dict[str, bytes]:
 
 
 def find_main(paths: Iterable[str], suffixes: tuple[str, ...]) -> str:
-    """The source that is the agent: the only one at the top, or the one called ``agent``.
+    """The path of the agent's source: the only source at the top, or ``agent`` or else ``main``.
 
     Raises:
-        InvalidSetting: when there is none, or more than one.
+        InvalidSetting: when there is no source at the top, or several and none has such a name.
 
     >>> find_main(["tables.py", "Agent.py", "lib/a.py"], (".py",))
     'Agent.py'

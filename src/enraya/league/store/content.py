@@ -1,9 +1,9 @@
-"""The content of submissions: kept by its digest, and unpacked where agents are run.
+"""The content of submissions: stored under its digest, and unpacked to run the agents.
 
 ::
 
-    submissions/3f/3f9a…   what was sent, byte for byte, under the digest of its content
-    unpacked/8c01…/        the same as files, made again whenever it is missing
+    submissions/3f/3f9a…   a submission byte for byte, named by the SHA-256 of its content
+    unpacked/8c01…/        its files, unpacked again whenever they are missing
 """
 
 import os
@@ -28,10 +28,11 @@ _AGENT = "agent"
 
 
 def check_upload(file: str, content: bytes, settings: LeagueSettings) -> None:
-    """Refuses what cannot be a submission, before it is kept.
+    """Refuses a file that cannot be a submission.
 
     Raises:
-        InvalidSetting: with one sentence.
+        InvalidSetting: when its name, type, size or content is not allowed; the message says why
+            in one sentence.
     """
     if "/" in file or len(file) > MOST_FILE_NAME:
         raise InvalidSetting(Sentence("league.archive_name", file=repr(file[:MOST_FILE_NAME])))
@@ -54,12 +55,14 @@ def check_upload(file: str, content: bytes, settings: LeagueSettings) -> None:
 
 
 def files_of(file: str, content: bytes, settings: LeagueSettings) -> tuple[str, dict[str, bytes]]:
-    """The agent's source, and all files by their paths; the source is called ``agent``.
+    """The path of the agent's source in a submission, and the content of all its files by path.
 
-    So no name that a student gave a file is left anywhere when a team is erased.
+    The source is renamed to ``agent`` with its suffix, so that a file name chosen by a student
+    does not outlive the erasure of the team.
 
     Raises:
-        InvalidSetting: with one sentence.
+        InvalidSetting: when an archive is not allowed or holds no agent; the message says why in
+            one sentence.
     """
     if not file.lower().endswith(SUFFIX):
         main = _AGENT + Path(file).suffix.lower()
@@ -73,7 +76,9 @@ def files_of(file: str, content: bytes, settings: LeagueSettings) -> tuple[str, 
 
 
 def in_its_own_name(reason: str, file: str) -> str:
-    """What is said about a source, under the name that its author gave it; archives keep theirs.
+    """A message about a source with the file name that its author gave it instead of ``agent``.
+
+    Messages about archives are not changed.
 
     >>> in_its_own_name("SyntaxError: invalid syntax (agent.py, line 3)", "mine.py")
     'SyntaxError: invalid syntax (mine.py, line 3)'
@@ -87,20 +92,20 @@ def in_its_own_name(reason: str, file: str) -> str:
 
 
 def digest_of(content: bytes) -> str:
-    """The name under which a content is kept."""
+    """The SHA-256 of a submission's content, under which it is stored."""
     return sha256(content).hexdigest()
 
 
 def blob_path(folder: Path, digest: str) -> Path:
-    """Where the content with a digest is kept."""
+    """The path under which the content with this digest is stored."""
     return folder / SUBMISSIONS / digest[:2] / digest
 
 
 def keep(folder: Path, content: bytes) -> str:
-    """Keeps a content for ever; returns its digest.
+    """Stores the content of a submission permanently and returns its digest.
 
     Raises:
-        InvalidSetting: when it cannot be written; then nothing is kept.
+        InvalidSetting: when it cannot be written; nothing is stored then.
     """
     digest = digest_of(content)
     path = blob_path(folder, digest)
@@ -116,10 +121,10 @@ def keep(folder: Path, content: bytes) -> str:
 
 
 def content_of(folder: Path, digest: str) -> bytes:
-    """A content by its digest.
+    """The stored content with this digest.
 
     Raises:
-        InvalidSetting: when it is missing or damaged.
+        InvalidSetting: when the file is missing or damaged.
     """
     path = blob_path(folder, digest)
     try:
@@ -132,16 +137,19 @@ def content_of(folder: Path, digest: str) -> bytes:
 
 
 def key_of(main: str, file: str, content: bytes) -> str:
-    """The folder of a submission among those unpacked: the same for the same agent."""
+    """The name of the folder into which a submission is unpacked: the same for the same agent."""
     kind = SUFFIX if file.lower().endswith(SUFFIX) else main
     return sha256(kind.encode() + b"\0" + content).hexdigest()[:_KEY_LENGTH]
 
 
 def unpack(folder: Path, version: Version, settings: LeagueSettings) -> str:
-    """Unpacks a submission; returns the agent's text, relative to the folder of the league.
+    """Unpacks a submission, unless its files are there already, and returns the agent's text.
+
+    The path in this text is relative to the league's folder.
 
     Raises:
-        InvalidSetting: with one sentence, when it holds no agent.
+        InvalidSetting: when the submission is missing or damaged, holds no agent, or cannot be
+            unpacked.
     """
     if version.spec and is_file(folder / version.spec.removeprefix(PREFIX)):
         return version.spec
@@ -155,7 +163,7 @@ def unpack(folder: Path, version: Version, settings: LeagueSettings) -> str:
 
 
 def _write_all(target: Path, files: dict[str, bytes]) -> None:
-    """Makes a folder that appears whole."""
+    """Makes a folder with these files; it appears under its name only when it is complete."""
     try:
         target.parent.mkdir(exist_ok=True)
         part = Path(tempfile.mkdtemp(dir=target.parent, prefix=f".{target.name}."))
@@ -175,7 +183,7 @@ def _write_all(target: Path, files: dict[str, bytes]) -> None:
 
 
 def placed(folder: Path, spec: str) -> str:
-    """The text of a player wherever it is run: a team's file by its whole path.
+    """The text of an agent with the path of a team's file made absolute; other texts unchanged.
 
     >>> [placed(Path("/ia"), spec) for spec in ("file:unpacked/8c01/agent.py", "file:a.py", "any")]
     ['file:/ia/unpacked/8c01/agent.py', 'file:a.py', 'any']

@@ -1,4 +1,4 @@
-"""The events of a league as its store keeps them."""
+"""Reading the events of a league from its store."""
 
 import json
 from collections.abc import Iterator
@@ -12,7 +12,7 @@ from enraya.texts import Sentence
 
 _COLUMNS = "id, name, plan, starts, state, tournament"
 CANCEL = "cancel event"
-"""The action in the log that keeps why an event was cancelled."""
+"""The log's action for a cancelled event; its entry holds the reason."""
 
 
 def events(store: LeagueStore) -> list[Event]:
@@ -21,10 +21,10 @@ def events(store: LeagueStore) -> list[Event]:
 
 
 def find_event(store: LeagueStore, text: str) -> Event:
-    """The event that a text means: its number or its name.
+    """The event whose number or name is this text; capitals do not matter.
 
     Raises:
-        InvalidSetting: when there is none.
+        InvalidSetting: when there is no such event.
     """
     wanted = text.strip()
     known = events(store)
@@ -37,7 +37,11 @@ def find_event(store: LeagueStore, text: str) -> Event:
 
 
 def read_events(store: LeagueStore, which: str, *values: object) -> Iterator[Event]:
-    """The events that an SQL condition, order included, selects."""
+    """The events that an SQL ``WHERE`` or ``ORDER BY`` clause selects.
+
+    Raises:
+        InvalidSetting: when the record of an event is damaged.
+    """
     query = f"SELECT {_COLUMNS} FROM events {which}"  # noqa: S608  # no input
     reasons: dict[str, str] | None = None
     for number, name, plan, starts, state, tournament in store.database.query(query, *values):
@@ -53,7 +57,7 @@ def read_events(store: LeagueStore, which: str, *values: object) -> Iterator[Eve
 
 
 def _cancellations(store: LeagueStore) -> dict[str, str]:
-    """Why events were cancelled, by their names; the log is what keeps the reasons."""
+    """The reasons for which events were cancelled, from the log, by the names of the events."""
     query = "SELECT details, reason FROM log WHERE action = ? ORDER BY id"
     found: dict[str, str] = {}
     for text, reason in store.database.query(query, CANCEL):
@@ -63,12 +67,12 @@ def _cancellations(store: LeagueStore) -> dict[str, str]:
 
 
 def too_few(players: int) -> Sentence:
-    """Why an event with this many players is not held."""
+    """The reason for which an event with this many players is not held."""
     return Sentence("league.event_too_few", players=players)
 
 
 def refusal(key: str, event: Event, **values: Sentence) -> InvalidSetting:
-    """The error that says why something cannot be done to an event in its state."""
+    """The error with the sentence ``key``: why an action is not possible in an event's state."""
     state, name = Sentence(f"league.event.{event.state}"), repr(event.name)
     return InvalidSetting(Sentence(key, name=name, state=state, reason=event.reason, **values))
 
@@ -77,7 +81,7 @@ def event_tournament(store: LeagueStore, event: Event) -> Tournament:
     """The tournament of an event that has begun.
 
     Raises:
-        InvalidSetting: when it has not.
+        InvalidSetting: when the event has not begun.
     """
     if event.tournament is None:
         raise refusal("league.event_not_begun", event)

@@ -1,4 +1,4 @@
-"""What was done to a league, by whom and why: an operator's actions need a reason."""
+"""The log of a league: what was done to it, by whom and why."""
 
 import json
 from collections.abc import Mapping
@@ -15,7 +15,7 @@ MOST_REASON = 500
 
 
 class Log:
-    """The log of a league; what it says never holds a secret."""
+    """The log of a league, which never holds secrets."""
 
     def __init__(self, database: Database) -> None:
         self._database = database
@@ -29,14 +29,14 @@ class Log:
         details: Mapping[str, Any] | None = None,
         reason: str = "",
     ) -> None:
-        """Notes an action, inside the transaction that does it."""
+        """Adds an action to the log; call it inside the transaction that performs the action."""
         self._database.execute(
             "INSERT INTO log (time, who, action, team, details, reason) VALUES (?, ?, ?, ?, ?, ?)",
             time(), who, action, team, json.dumps(dict(details)) if details else "", reason,
         )  # fmt: skip
 
     def actions(self, team: int | None = None, last: int = 1_000) -> list[LoggedAction]:
-        """The last actions, the newest first; those that concern a team if one is given."""
+        """The last actions, the newest first; only those that concern a team, if one is given."""
         which, values = ("WHERE team = ?", (team,)) if team is not None else ("", ())
         query = f"SELECT id, time, who, action, team, details, reason FROM log {which} "  # noqa: S608  # no input
         rows = self._database.query(f"{query}ORDER BY id DESC LIMIT ?", *values, last)
@@ -44,13 +44,13 @@ class Log:
 
 
 def check_reason(reason: str, *, least: int = 1) -> str:
-    """The reason of an operator's action, which must be given.
+    """The reason for an operator's action, on one line and safe to print.
 
-    What takes something away or changes what was announced needs one; what runs as it was planned
-    may have one (`least` is 0).
+    Actions that take something away or change what was announced need a reason (``least`` is 1).
+    For actions that carry out what was planned it is optional (``least`` is 0).
 
     Raises:
-        InvalidSetting: when it is empty or too long.
+        InvalidSetting: when the reason is shorter than ``least`` or too long.
     """
     stripped = printable(" ".join(reason.split()))
     if not least <= len(stripped) <= MOST_REASON:

@@ -1,4 +1,4 @@
-"""The players of the ladder: baselines from the start, then every version that became active."""
+"""The players of the ladder: the baselines, and every version that has been active."""
 
 from dataclasses import replace
 
@@ -15,20 +15,20 @@ _COLUMNS = "place, name, spec, version, team, predecessor, is_active"
 
 
 class Players:
-    """The list of agents of the ladder, which only ever grows."""
+    """The list of players of the ladder, from which none is ever removed."""
 
     def __init__(self, database: Database, arena: Store, versions: Versions) -> None:
         self._database, self._arena, self._versions = database, arena, versions
 
     def all(self) -> list[LadderPlayer]:
-        """Every player, by place."""
+        """Every player, in the order of their places."""
         query = f"SELECT {_COLUMNS} FROM players ORDER BY place"  # noqa: S608  # no input
         return [
             LadderPlayer._make((*row[:-1], bool(row[-1]))) for row in self._database.query(query)
         ]
 
     def set_baselines(self, baselines: tuple[str, ...]) -> None:
-        """Makes these baselines active, and all others inactive; inside a transaction."""
+        """Makes these baselines active and all others inactive; call it inside a transaction."""
         known = {player.spec: player for player in self.all() if player.is_baseline}
         for spec, player in known.items():
             self._set_active(player.place, spec in baselines)
@@ -37,13 +37,15 @@ class Players:
                 self._append(LadderPlayer(len(self.all()), spec, spec), Entrant(spec, spec))
 
     def activate(self, version: Version) -> None:
-        """Makes a version the active one of its team; inside a transaction.
+        """Makes a version the active player of its team; call it inside a transaction.
+
+        A version that was active before it becomes retired.
 
         Raises:
-            InvalidSetting: when it was never found fit to play.
+            InvalidSetting: when the version has never passed its check.
         """
         if not version.spec:
-            raise InvalidSetting(f"version {version.number} has not been found fit to play")
+            raise InvalidSetting(f"version {version.number} has not been checked")
         players = self.all()
         theirs = [one for one in players if one.team == version.team]
         before = next((one for one in theirs if one.is_active), None)
@@ -61,7 +63,7 @@ class Players:
         self._append(player, Entrant(name, version.spec, version.digest, version.bytes))
 
     def rest(self, team: int) -> None:
-        """Takes the player of a team out of the ladder; inside a transaction."""
+        """Makes all players of a team inactive; call it inside a transaction."""
         self._database.execute("UPDATE players SET is_active = 0 WHERE team = ?", team)
 
     def _set_active(self, place: int, is_active: bool) -> None:

@@ -1,4 +1,4 @@
-"""Teams from a list of students, each with a link of its own, for the course platform's mails."""
+"""Creates teams from a list of students, each with its own link, for a mail merge."""
 
 import csv
 import io
@@ -11,7 +11,7 @@ from enraya.league.store.store import LeagueStore
 from enraya.printable import cell_text
 
 TEAM = ("team", "group", "groups", "equipo", "grupo", "grupos", "equipa", "equip", "grup", "grups")
-"""What the column of teams may be called, in any case."""
+"""The headings that the column of teams may have; capitals do not matter."""
 MEMBER = ("member", "members", "name", "student", "nombre completo", "nome", "nom")
 FIRST = ("first name", "nombre", "nome próprio")
 LAST = ("last name", "surname", "apellido(s)", "apellidos", "apelido", "cognoms")
@@ -21,27 +21,30 @@ MOST_BYTES = 2_000_000
 
 
 class StudentList(NamedTuple):
-    """A list of students."""
+    """A list of students: the headings, and a row for each student by heading."""
 
     columns: list[str]
     rows: list[dict[str, str]]
 
     def column(self, names: Iterable[str]) -> str | None:
-        """The column that has one of these names."""
+        """The heading of the column that has one of these names; None if there is none."""
         known = {column.strip().casefold(): column for column in self.columns}
         return next((known[name] for name in names if name in known), None)
 
     def cell(self, row: dict[str, str], names: Iterable[str]) -> str:
-        """What a row has in the column that has one of these names; empty without one."""
+        """A row's cell in the column that has one of these names; empty if there is none."""
         column = self.column(names)
         return "" if column is None else row[column].strip()
 
 
 def read_roster(file: Path) -> StudentList:
-    """The rows of a file of comma- or semicolon-separated values with a line of headings.
+    """The list of students in a CSV file whose first line holds the headings.
+
+    Values may be separated by commas, semicolons or tabs.
 
     Raises:
-        InvalidSetting: with one sentence, when it is anything else.
+        InvalidSetting: when the file cannot be read, is no such table, is too large or has no
+            column of teams.
     """
     try:
         with file.open("rb") as stream:
@@ -50,7 +53,7 @@ def read_roster(file: Path) -> StudentList:
     except OSError as error:
         raise InvalidSetting(f"cannot read {str(file)!r}: {error.strerror}") from None
     except UnicodeDecodeError:
-        raise InvalidSetting(f"{str(file)!r} is not text in UTF-8; save it with that") from None
+        raise InvalidSetting(f"{str(file)!r} is not text in UTF-8; save it as UTF-8") from None
     heading = text.partition("\n")[0]
     delimiter = max(",;\t", key=heading.count)
     try:
@@ -61,7 +64,7 @@ def read_roster(file: Path) -> StudentList:
             if any(isinstance(value, str) and value.strip() for value in row.values())
         ]
     except csv.Error as error:
-        raise InvalidSetting(f"{str(file)!r} is no table: {error}") from None
+        raise InvalidSetting(f"{str(file)!r} is not a CSV table: {error}") from None
     roster = StudentList(list(reader.fieldnames or ()), rows)
     if len(content) > MOST_BYTES or len(rows) > MOST_ROWS:
         raise InvalidSetting(f"{str(file)!r} has more than {MOST_ROWS:,} rows")
@@ -75,16 +78,16 @@ def read_roster(file: Path) -> StudentList:
 def enter_roster(
     store: LeagueStore, roster: StudentList, *, renew: bool = False
 ) -> tuple[list[dict[str, str]], int, int]:
-    """Makes the teams of a list, all or none; those that exist keep their links.
+    """Creates all teams of a list of students that do not exist yet, or none if one is refused.
 
     Args:
         store: of the league.
-        roster: rows with the same team are its members.
-        renew: whether existing teams get new links too; those before end.
+        roster: the list; the students of rows with the same team are its members.
+        renew: whether existing teams get new links too, which end their previous ones.
 
     Returns:
-        The rows with each team's number and the secret of its link, where one was made; how many
-        teams are new; how many existed.
+        The rows, with the number of each team and the secret of its link where one was made; how
+        many teams are new; how many existed.
     """
     column = roster.column(TEAM)
     assert column is not None
@@ -120,7 +123,7 @@ def _member(roster: StudentList, row: dict[str, str]) -> str:
 
 
 def format_rows(columns: list[str], rows: list[dict[str, str]]) -> str:
-    """A table of comma-separated values; a value that a spreadsheet would run is made a text."""
+    """The rows as CSV; values that a spreadsheet would run as formulas are made plain text."""
     made = io.StringIO()
     writer = csv.DictWriter(made, columns, extrasaction="ignore", lineterminator="\r\n")
     writer.writeheader()

@@ -1,12 +1,12 @@
-"""The tables of a league: those of the arena, for the games of ladder and events, and its own."""
+"""The schema of a league's database: the arena's tables, which hold all games, and its own."""
 
 from enraya.arena.store.store import SCHEMA as ARENA_SCHEMA
 
 FILE_NAME = "league.sqlite"
 VERSION = 1
-"""The version of the format; a store with a higher one is refused."""
+"""The version of the schema; databases with a higher one are refused."""
 APPLICATION = 0x456E726C
-"""Marks the file as a league's in its header."""
+"""SQLite's application id in the header of the file, which marks it as a league's database."""
 LADDER = 1
 """The number of the tournament that holds the games of the ladder."""
 SCHEMA = f"""

@@ -1,4 +1,4 @@
-"""A league as it is kept: one folder with `league.sqlite` and the submissions."""
+"""The store of a league: a folder with the database `league.sqlite` and the submissions."""
 
 import json
 from collections.abc import Callable, Sequence
@@ -22,18 +22,18 @@ from enraya.league.store.versions import Versions
 from enraya.texts import Sentence
 
 CLOCK_SECONDS = 300.0
-"""How far a clock may be behind the latest time in the store."""
+"""How many seconds the clock may be behind the latest time that the store has recorded."""
 
 
 class LeagueStore:
-    """The file of a league, for a ``with`` block; one thread at a time uses it.
+    """The open store of a league, for a ``with`` block; only one thread at a time may use it.
 
-    Every method raises `InvalidSetting` when the file cannot be used: locked, read-only, disk full,
-    not a league, from a newer enraya.
+    Every method raises `InvalidSetting` when the database cannot be used: when it is locked or
+    read-only, the disk is full, it is not a league's, or a newer version of enraya made it.
 
     Args:
         folder: of the league.
-        database: its file, already open, while it is made.
+        database: the open database of a league that is being created; else the folder's is opened.
     """
 
     def __init__(self, folder: Path, database: Database | None = None) -> None:
@@ -61,10 +61,16 @@ class LeagueStore:
         *,
         on_opening: Callable[[], None] | None = None,
     ) -> Self:
-        """A new league in a folder, which is made; there is all of it or, if that fails, nothing.
+        """Creates a league in a folder, which is made if needed; if that fails, there is no league.
+
+        Args:
+            folder: of the new league.
+            settings: of the new league.
+            on_opening: called for each opening found.
 
         Raises:
-            EnrayaError: for settings that are refused, or when there is a league already.
+            EnrayaError: for invalid settings, when the folder already holds a league, or when it
+                cannot be written.
         """
         settings.check()
         path = folder / FILE_NAME
@@ -79,7 +85,7 @@ class LeagueStore:
             folder.mkdir(parents=True, exist_ok=True)
             part.unlink(missing_ok=True)
             with cls(folder, Database(part, VERSION, SCHEMA, application=APPLICATION)) as new:
-                new._fill(settings, openings)  # our own
+                new._fill(settings, openings)
             part.replace(path)
         except OSError as error:
             raise InvalidSetting(f"cannot write {str(path)!r}: {error.strerror}") from None
@@ -104,10 +110,10 @@ class LeagueStore:
 
     @property
     def settings(self) -> LeagueSettings:
-        """What the operator has decided.
+        """The present settings of the league.
 
         Raises:
-            InvalidSetting: when the file does not hold it.
+            InvalidSetting: when they are missing or damaged.
         """
         for (text,) in self.database.query("SELECT settings FROM league"):
             try:
@@ -117,10 +123,10 @@ class LeagueStore:
         raise InvalidSetting(f"the settings of the league in {str(self.folder)!r} are damaged")
 
     def change_settings(self, settings: LeagueSettings, reason: str) -> None:
-        """Decides something else; what was decided before stays in the log.
+        """Replaces the settings; the log keeps the old and the new values.
 
         Raises:
-            EnrayaError: for settings that are refused, or that cannot change any more.
+            EnrayaError: for invalid settings, a change that is no longer possible, or no reason.
         """
         reason = check_reason(reason)
         with self.database.transaction():
@@ -141,14 +147,18 @@ class LeagueStore:
         return self.arena.tournament(LADDER)
 
     def excluded(self) -> set[int]:
-        """The numbers of the games that the operator does not count."""
+        """The numbers of the games that the operator has excluded."""
         return {number for (number,) in self.database.query("SELECT game FROM excluded")}
 
     def exclude(self, game: int, reason: str) -> None:
-        """Does not count a game and the one with sides swapped; inside a transaction.
+        """Excludes both games of a pair from ratings and grades; call it inside a transaction.
+
+        Args:
+            game: the number of either game of the pair.
+            reason: for the log, which the teams that played the game can read.
 
         Raises:
-            InvalidSetting: when the ladder has no such game.
+            InvalidSetting: when the ladder has no game with this number.
         """
         both = (
             "SELECT other.id FROM games AS one JOIN games AS other ON other.tournament = "
@@ -171,53 +181,58 @@ class LeagueStore:
             self.log.add("exclude", team=team, details={"games": games}, reason=reason)
 
     def note_time(self) -> float:
-        """The time now, which the store remembers as the latest; inside a transaction.
+        """The present time, which the store records as the latest; call it inside a transaction.
 
         Raises:
-            InvalidSetting: when the clock has gone back.
+            InvalidSetting: when the clock is more than `CLOCK_SECONDS` behind the latest time.
         """
         now = time()
         ((latest,),) = self.database.query("SELECT latest FROM league")
         if now < latest - CLOCK_SECONDS:
             raise InvalidSetting(
-                "the clock of this machine is wrong: the league has seen a time that is "
-                f"{round((latest - now) / 60):,} minutes later; set the clock, then go on"
+                "the clock of this machine is wrong: the league was last used at a time "
+                f"{round((latest - now) / 60):,} minutes later; set the clock and try again"
             )
         self.database.execute("UPDATE league SET latest = max(latest, ?)", now)
         return now
 
     def check_clock(self) -> None:
-        """Refuses to go on where the clock has gone back since the league was last used.
+        """Refuses to continue if the clock was set back since the league was last used.
 
         Raises:
-            InvalidSetting: with both times.
+            InvalidSetting: when the clock is more than `CLOCK_SECONDS` behind the latest time.
         """
         with self.database.transaction():
             self.note_time()
 
     @property
     def address(self) -> str:
-        """Where the league was last served, with a slash at the end; empty before that."""
+        """The URL at which the league was last served, ending with a slash; empty before that."""
         return next(str(one) for (one,) in self.database.query("SELECT address FROM league"))
 
     def set_address(self, address: str) -> None:
-        """Remembers where the league is served, for the links that commands print."""
+        """Stores the URL at which the league is served, for the links that commands print."""
         self.database.write("UPDATE league SET address = ?", address)
 
     def publish(self, what: str, content: object) -> None:
-        """Keeps something that is derived from the rest and often looked at."""
+        """Stores a result that is expensive to compute and often read, such as the ranking.
+
+        Args:
+            what: the name of the result; an earlier one of this name is replaced.
+            content: a value that JSON can hold.
+        """
         self.database.write(
             "INSERT OR REPLACE INTO published (what, content, time) VALUES (?, ?, ?)",
             what, json.dumps(content), time(),
         )  # fmt: skip
 
     def published(self, what: str) -> Any:
-        """What was last published; None before that."""
+        """The result last published under this name; None if there is none."""
         query = "SELECT content FROM published WHERE what = ?"
         return next((json.loads(text) for (text,) in self.database.query(query, what)), None)
 
     def close(self) -> None:
-        """Closes the file."""
+        """Closes the database."""
         self.database.close()
 
     def __enter__(self) -> Self:
@@ -228,15 +243,16 @@ class LeagueStore:
 
 
 def check_change(before: LeagueSettings, settings: LeagueSettings) -> None:
-    """Refuses settings that make no league, or that cannot change any more.
+    """Refuses invalid settings, and changes that the ladder's games no longer allow.
 
     Raises:
-        EnrayaError: with the reason.
+        EnrayaError: when a setting is invalid or can no longer change; the message says which one
+            and why.
     """
     settings.check()
     for name in ("rules", "opening_plies", "openings", "seed"):
         if getattr(before, name) != getattr(settings, name):
             raise InvalidSetting(
-                f"{name} cannot change: the games of a ladder are all of one kind; make another "
-                "league with: enraya league copy"
+                f"{name} cannot change, because it must be the same for all games of a ladder; "
+                "make another league with: enraya league copy"
             )

@@ -1,4 +1,4 @@
-"""The teams of a league."""
+"""The teams of a league in its database."""
 
 import json
 import unicodedata
@@ -16,30 +16,30 @@ _COLUMNS = "id, name, alias, members, state, created"
 
 
 class Teams:
-    """The teams that take part, or did."""
+    """The teams of a league, removed ones included."""
 
     def __init__(self, database: Database, log: Log) -> None:
         self._database, self._log = database, log
 
     def all(self) -> list[Team]:
-        """Every team, in the order in which they joined."""
+        """Every team, in the order of joining."""
         return list(self._read("ORDER BY id"))
 
     def get(self, number: int) -> Team:
         """The team with this number.
 
         Raises:
-            InvalidSetting: when there is none.
+            InvalidSetting: when there is no such team.
         """
         for team in self._read("WHERE id = ?", number):
             return team
         raise InvalidSetting(f"there is no team {number}")
 
     def find(self, text: str) -> Team:
-        """The team that a text means: its number, its name or its alias.
+        """The team whose number, name or alias is this text; capitals do not matter.
 
         Raises:
-            InvalidSetting: when there is none.
+            InvalidSetting: when there is no such team.
         """
         wanted = text.strip()
         known = self.all()
@@ -58,10 +58,18 @@ class Teams:
             yield Team(number, name, alias, tuple(json.loads(members)), TeamState(state), created)
 
     def add(self, name: str, alias: str, members: Sequence[str], *, most: int, who: str) -> Team:
-        """A new team; inside a transaction.
+        """Adds a team and logs it; call it inside a transaction.
+
+        Args:
+            name: the name for the operator and the team itself.
+            alias: the name for all others; the same as ``name`` if empty.
+            members: the names of the members; empty ones are skipped.
+            most: how many teams the league takes.
+            who: who adds the team, for the log.
 
         Raises:
-            InvalidSetting: for a name that is invalid or taken, or when there are too many teams.
+            InvalidSetting: when a name is invalid or taken, there are too many members, or the
+                league is full.
         """
         name, alias = check_name("name", name), check_name("alias", alias or name)
         listed = tuple(check_name("name of a member", one) for one in members if one.strip())
@@ -83,15 +91,15 @@ class Teams:
         return Team(number, name, alias, listed, TeamState.PLAYING, now)
 
     def set_state(self, team: int, state: TeamState) -> None:
-        """Takes a team out or in again; inside a transaction."""
+        """Changes the state of a team; call it inside a transaction."""
         self._database.execute("UPDATE teams SET state = ? WHERE id = ?", state, team)
 
 
 def check_name(what: str, text: str) -> str:
-    """A name as it is kept: composed, without needless spaces.
+    """A name as it is stored: in composed Unicode (NFC), without surplus spaces.
 
     Raises:
-        InvalidSetting: when it is empty, too long, or holds what cannot be shown.
+        InvalidSetting: when the name is empty, too long, or holds characters that cannot be shown.
 
     >>> check_name("name", "  Los  Ñandúes ")
     'Los Ñandúes'

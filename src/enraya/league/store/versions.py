@@ -1,7 +1,7 @@
-"""The submissions of a league, and the states through which they pass.
+"""The submissions of a league, and their states.
 
-Every change of a state names the state that it saw: what a worker found out about a version that
-has been replaced meanwhile changes nothing.
+Every change of a version's state names the state it expects. So a worker's result for a version
+that was replaced meanwhile changes nothing.
 """
 
 import json
@@ -19,10 +19,10 @@ _QUEUED = ", ".join(f"'{state}'" for state in WAITING)
 
 
 class Receipt(NamedTuple):
-    """What is known of a submission when it comes in."""
+    """What is known about a submission when it arrives."""
 
     request: str
-    """A word that the sender chose: the same submission sent again is the same version."""
+    """A word that the sender chose: a submission sent again with it is the same version."""
     file: str
     digest: str
     bytes: int
@@ -30,26 +30,26 @@ class Receipt(NamedTuple):
 
 
 class Versions:
-    """Every submission; none is ever deleted."""
+    """All submissions of a league; none is ever deleted."""
 
     def __init__(self, database: Database) -> None:
         self._database = database
 
     def all(self, team: int | None = None) -> list[Version]:
-        """Every version, of a team if one is given, the oldest first."""
+        """Every version, the oldest first; only those of a team, if one is given."""
         if team is None:
             return list(self._read("ORDER BY id"))
         return list(self._read("WHERE team = ? ORDER BY id", team))
 
     def numbers(self) -> dict[int | None, int]:
-        """The number of every version, as people count them, by its id."""
+        """The number of every version within its team, by its id."""
         return dict(self._database.query("SELECT id, number FROM versions"))
 
     def get(self, number: int) -> Version:
         """The version with this id.
 
         Raises:
-            InvalidSetting: when there is none.
+            InvalidSetting: when there is no such version.
         """
         for version in self._read("WHERE id = ?", number):
             return version
@@ -59,17 +59,17 @@ class Versions:
         """The version of a team with this number.
 
         Raises:
-            InvalidSetting: when there is none.
+            InvalidSetting: when there is no such version.
         """
         for version in self._read("WHERE team = ? AND number = ?", team, number):
             return version
         raise InvalidSetting(f"the team has no version {number}")
 
     def queue(self) -> list[Version]:
-        """The versions that wait, in the order in which they are served.
+        """The versions in the queue, in the order in which they are served.
 
-        The team that sent fewer versions within an hour goes first, so that a team that sends one
-        after another does not keep the rest waiting.
+        The fewer versions its team had sent in the hour before it, the earlier a version is served,
+        so that a team that sends one after another does not keep the rest waiting.
         """
         earlier = (
             "(SELECT count(*) FROM versions AS earlier WHERE earlier.team = versions.team "
@@ -78,7 +78,7 @@ class Versions:
         return list(self._read(f"WHERE state IN ({_QUEUED}) ORDER BY {earlier}, id"))
 
     def known(self, team: int, request: str) -> Version | None:
-        """The version that was received by this request, if it was."""
+        """The version that a team sent with this request word; None if there is none."""
         return next(self._read("WHERE team = ? AND request = ?", team, request), None)
 
     def sent_since(self, team: int, time: float) -> int:
@@ -96,7 +96,10 @@ class Versions:
     def add(
         self, team: int, receipt: Receipt, state: VersionState, *, is_late: bool, reason: str = ""
     ) -> Version:
-        """Keeps a submission; inside a transaction. One that waits gives way to it."""
+        """Stores a submission as a new version; call it inside a transaction.
+
+        If its state is `RECEIVED`, it replaces a version of the team that is in the queue.
+        """
         if state is VersionState.RECEIVED:
             newer = _in_languages(Sentence("league.why_replaced"))
             self._database.execute(
@@ -124,10 +127,10 @@ class Versions:
         reason: str = "",
         spec: str | None = None,
     ) -> bool:
-        """Gives a version another state if it is in one of these; inside a transaction.
+        """Changes the state of a version if it is one of ``before``; call it inside a transaction.
 
         Returns:
-            Whether it was.
+            Whether the state was changed.
         """
         known = tuple(before)
         places = ", ".join("?" * len(known))
@@ -139,22 +142,22 @@ class Versions:
         return changed == 1
 
     def trials(self, version: int) -> dict[int, str]:
-        """The trial games of a version that have been played, by number, as JSON."""
+        """The trial games that a version has played, as JSON by their numbers."""
         query = "SELECT number, game FROM trials WHERE version = ? ORDER BY number"
         return dict(self._database.query(query, version))
 
     def add_trial(self, version: int, number: int, game: str) -> None:
-        """Keeps a trial game; inside a transaction."""
+        """Stores a trial game, unless it is stored already; call it inside a transaction."""
         self._database.execute(
             "INSERT OR IGNORE INTO trials (version, number, game) VALUES (?, ?, ?)",
             version, number, game,
         )  # fmt: skip
 
     def forget_trials(self, version: int) -> None:
-        """Deletes the trial games of a version, so that it is tried again; inside a transaction."""
+        """Deletes a version's trial games, to have them played again; call it in a transaction."""
         self._database.execute("DELETE FROM trials WHERE version = ?", version)
 
 
 def _in_languages(reason: str) -> tuple[str, str]:
-    """A reason in English, and as the JSON of a `Sentence` if it is one."""
+    """A reason in English, and as the JSON of a `Sentence`; the latter is empty if it is none."""
     return str(reason), json.dumps(reason.to_object()) if isinstance(reason, Sentence) else ""

@@ -1,1 +1,1 @@
-"""What is done in a league: submissions are tried, events held, the games of the ladder played."""
+"""The work of a league: checking submissions, holding events, playing the games of the ladder."""

@@ -1,4 +1,4 @@
-"""Two versions of a team against each other: games that only the team sees, and what they say."""
+"""Comparisons of two versions of a team, by games whose results only the team sees."""
 
 from typing import Any, Literal, NamedTuple
 
@@ -12,32 +12,34 @@ from enraya.texts import Sentence
 
 GAMES = 100
 _KEY = "comparison "
-"""Begins the name under which the store keeps a comparison."""
+"""The prefix of the name under which the store keeps a team's comparison."""
 
 
 class VersionComparison(NamedTuple):
-    """Which versions a team compares, and the tournament in which they play."""
+    """The two versions that a team compares, and the tournament in which they play."""
 
     team: int
     one: int
-    """Numbers of versions, the earlier first."""
+    """The number of the earlier version; `other` is that of the later one."""
     other: int
     tournament: int
 
 
 class Findings(NamedTuple):
-    """What the games say of the later version, so far."""
+    """How well the later version does against the earlier one, so far."""
 
     counts: ResultCounts
+    """The wins, draws and losses of the later version."""
     low: float
-    """The share of points that it would take in the long run, a 95 % interval."""
+    """The lower end of the 95 % confidence interval of its expected share of points."""
     high: float
 
     @property
     def verdict(self) -> Literal["stronger", "weaker", "open"]:
-        """`stronger`, `weaker`, or `open` when the interval holds both, and before the last game.
+        """`stronger`, `weaker`, or `open` if the interval contains 1/2 or games are missing.
 
-        An interval that is looked at again and again would be wrong more often than it says.
+        There is no earlier verdict, because an interval that is checked after every game is wrong
+        more often than its confidence level says.
         """
         if self.counts.games < GAMES:
             return "open"
@@ -47,12 +49,12 @@ class Findings(NamedTuple):
 
 
 def begin_comparison(store: LeagueStore, one: Version, other: Version) -> VersionComparison:
-    """Starts a comparison of two versions of a team; the one before, if any, is given up.
+    """Starts a comparison of two versions of a team, which replaces the team's previous one.
 
-    Games of the same two that have been played already count.
+    If the same two were compared before under the same settings, the games played then count.
 
     Raises:
-        InvalidSetting: when they are the same, or one of them was never fit to play.
+        InvalidSetting: when both versions are the same, or one of them was never active.
     """
     one, other = sorted((one, other), key=lambda version: version.number)
     places = {player.version_id: player.place for player in store.players.all()}
@@ -69,13 +71,13 @@ def begin_comparison(store: LeagueStore, one: Version, other: Version) -> Versio
 
 
 def comparison_of(store: LeagueStore, team: int) -> VersionComparison | None:
-    """What a team asked for last; None when it never did."""
+    """The comparison that a team asked for last; None if there is none."""
     found: dict[str, Any] | None = store.published(f"{_KEY}{team}")
     return None if found is None else VersionComparison(**found)
 
 
 def open_comparisons(store: LeagueStore) -> list[int]:
-    """The tournaments of all comparisons that have games left, the longest asked for first."""
+    """The tournaments of all comparisons with games left to play, the oldest request first."""
     query = "SELECT what FROM published WHERE what LIKE ? ORDER BY time"
     names = [name for (name,) in store.database.query(query, f"{_KEY}%")]
     found = [comparison_of(store, int(name.removeprefix(_KEY))) for name in names]
@@ -85,7 +87,7 @@ def open_comparisons(store: LeagueStore) -> list[int]:
 
 
 def findings_of(store: LeagueStore, comparison: VersionComparison) -> Findings:
-    """What the games of a comparison say so far."""
+    """The findings of a comparison from the games played so far."""
     tournament = store.arena.tournament(comparison.tournament)
     one, other = tournament.names
     tally = count(store.arena.results(tournament)).get((other, one))

@@ -1,4 +1,4 @@
-"""The calendar of events: planned, frozen, begun, cancelled, published."""
+"""The calendar of events: planning, freezing, starting, cancelling and publishing them."""
 
 from dataclasses import replace
 
@@ -12,16 +12,16 @@ from enraya.league.store.store import LeagueStore
 from enraya.texts import Sentence
 
 _FEWEST = 2
-"""An event with fewer players is not held."""
+"""An event with fewer players is cancelled."""
 
 
 def plan_event(
     store: LeagueStore, name: str, plan: EventPlan, starts: float, reason: str = ""
 ) -> Event:
-    """Puts an event on the calendar; one of this name that was cancelled is planned anew.
+    """Puts an event on the calendar, in place of a cancelled one of the same name if there is one.
 
     Raises:
-        EnrayaError: for a plan that is refused, or a name that is taken.
+        EnrayaError: for an invalid plan or name, or a name that is taken.
     """
     plan.check()
     reason = check_reason(reason, least=0)
@@ -45,10 +45,10 @@ def plan_event(
 
 
 def cancel_event(store: LeagueStore, event: Event, reason: str) -> None:
-    """Calls an event off that has not begun.
+    """Calls off an event that has not begun.
 
     Raises:
-        InvalidSetting: when it has.
+        InvalidSetting: when the event has begun or is cancelled already, or no reason is given.
     """
     reason = check_reason(reason)
     event = find_event(store, str(event.id))  # it may have begun meanwhile
@@ -64,7 +64,8 @@ def start_event(store: LeagueStore, event: Event, now: float, reason: str = "") 
     """Starts an event now, before its date.
 
     Raises:
-        InvalidSetting: when it has begun already, or fewer than two versions can play.
+        InvalidSetting: when the event has begun already or is cancelled, or has fewer than two
+            players.
     """
     reason = check_reason(reason, least=0)
     if event.state is EventState.CANCELLED:
@@ -80,10 +81,10 @@ def start_event(store: LeagueStore, event: Event, now: float, reason: str = "") 
 
 
 def freeze_event(store: LeagueStore, event: Event, now: float, reason: str = "") -> Event:
-    """Settles at once which versions play, long before an event begins.
+    """Fixes now which versions play in an event that begins later.
 
     Raises:
-        InvalidSetting: when that is settled already, or fewer than two versions can play.
+        InvalidSetting: when they are fixed already, or there are fewer than two players.
     """
     reason = check_reason(reason, least=0)
     if event.state is not EventState.PLANNED:
@@ -95,11 +96,14 @@ def freeze_event(store: LeagueStore, event: Event, now: float, reason: str = "")
 
 
 def due(store: LeagueStore, now: float) -> list[Event]:
-    """Freezes and begins the events whose time has come; returns those that have begun."""
+    """Freezes and starts the events whose time has come; returns those that it started.
+
+    An event with too few players is cancelled instead.
+    """
     begun = []
     for event in read_events(store, "WHERE state IN ('planned', 'frozen') ORDER BY starts, id"):
         if event.state is EventState.PLANNED and event.freezes <= now:
-            event = _change(store, event, _frozen(store, event, now))  # the same, later
+            event = _change(store, event, _frozen(store, event, now))  # now with its players
         if event.state is not EventState.FROZEN or event.starts > now:
             continue
         players = len(event.plan.entrants)
@@ -113,7 +117,7 @@ def due(store: LeagueStore, now: float) -> list[Event]:
 
 
 def _frozen(store: LeagueStore, event: Event, now: float) -> Event:
-    """A planned event with its players settled, at its freeze if that has passed, else now."""
+    """A planned event with its players fixed as of its freeze, or of now if that is earlier."""
     time = min(event.freezes, now)
     players = players_at(store, time)
     if event.plan.with_baselines:
@@ -123,14 +127,21 @@ def _frozen(store: LeagueStore, event: Event, now: float) -> Event:
 
 
 def _check_players(event: Event, frozen: Event, key: str) -> None:
-    """Refuses an event in which too few would play: there may be more players by its date."""
+    """Refuses to freeze or start an event with too few players; more may join by its date.
+
+    Raises:
+        InvalidSetting: with the sentence ``key``.
+    """
     players = len(frozen.plan.entrants)
     if players < _FEWEST:
         raise refusal(key, event, why=too_few(players))
 
 
 def players_at(store: LeagueStore, time: float) -> list[LadderPlayer]:
-    """The player of each team at a time, by place: the active one, unless it came later."""
+    """The version with which each team plays as of a time, ordered by place.
+
+    It is the active one if it was received by then, else the latest player of the team that was.
+    """
     players = store.players.all()
     received: dict[int | None, float] = {one.id: one.received for one in store.versions.all()}
     found = []
@@ -143,11 +154,11 @@ def players_at(store: LeagueStore, time: float) -> list[LadderPlayer]:
 
 
 def _begin(store: LeagueStore, event: Event, who: str = "league", reason: str = "") -> Event:
-    """Makes the tournament of a frozen event; doing it again changes nothing."""
+    """Starts a frozen event: makes its tournament, unless a killed process has already made it."""
     ladder = store.ladder.settings.agents
     entrants = tuple(ladder[place] for place in event.plan.entrants)
     settings = event.plan.tournament(store.settings, entrants)
-    made = store.arena.find(settings)  # by a process that was killed just after
+    made = store.arena.find(settings)  # made by a process that was then killed
     if made is None or made.id in {other.tournament for other in events(store)}:
         openings = random_openings(
             settings.rule_set, settings.opening_plies, settings.openings_needed, settings.seed,
@@ -160,10 +171,10 @@ def _begin(store: LeagueStore, event: Event, who: str = "league", reason: str = 
 
 
 def publish_event(store: LeagueStore, event: Event, reason: str = "") -> Event:
-    """Makes the results of an event public once it has been played.
+    """Makes the results of an event public; changes nothing if they are public already.
 
     Raises:
-        InvalidSetting: when games are missing.
+        InvalidSetting: when the event is cancelled, or has not been played to the end.
     """
     reason = check_reason(reason, least=0)
     if event.state is EventState.PUBLISHED:
@@ -186,10 +197,12 @@ def _change(
     reason: str = "",
     **details: int,
 ) -> Event:
-    """Keeps what an event has become, and logs it if the action has a name.
+    """Stores the new state of an event, and logs the action if it has a name.
+
+    Nothing is stored if another process has changed the event's state meanwhile.
 
     Returns:
-        The event as it is then: with another state if another process was faster.
+        The event as it is stored afterwards.
     """
     with store.database.transaction():
         changed = store.database.execute(

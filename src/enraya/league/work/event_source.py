@@ -1,4 +1,4 @@
-"""The games of events and comparisons: as jobs for the worker, and replayed as a check."""
+"""Jobs that play the games of events and comparisons, and a replay that checks an event's games."""
 
 from collections.abc import Iterator
 from time import time
@@ -16,16 +16,17 @@ from enraya.work import stream_jobs
 
 
 class EventSource:
-    """The games of events that have begun, by their schedules."""
+    """A source of jobs that play the games of events that have begun."""
 
     def __init__(self, store: LeagueStore) -> None:
         self._store = store
         self._open: set[tuple[int, Pairing]] = set()
 
     def next(self) -> PlayJob | None:
-        """The next game of the oldest event; an event without further games has been played.
+        """A job for the next game, of the earliest event that has one; None if there is none.
 
-        Events whose time has come begin now.
+        Events that are due are frozen and started first; an event with no games left gets the state
+        `PLAYED`.
         """
         due(self._store, time())
         query = "SELECT tournament FROM events WHERE state = ? ORDER BY starts, id"
@@ -58,21 +59,21 @@ class EventSource:
             )
 
     def keep(self, job: PlayJob, row: GameRow) -> None:
-        """Writes a game down."""
+        """Stores a finished game."""
         self._store.arena.add_games(job.tournament, [row])
         self._open.discard((job.tournament, row.pairing))
 
     def lost(self, job: PlayJob) -> None:
-        """Lets a game that failed be played again."""
+        """Makes a game that failed available to be played again."""
         (order,) = job.game.orders
         self._open.discard((job.tournament, order.pairing))
 
 
 class ComparisonSource(EventSource):
-    """The games of comparisons that teams asked for."""
+    """A source of jobs that play the games of the comparisons that teams asked for."""
 
     def next(self) -> PlayJob | None:
-        """The next game of the comparison that was asked for first."""
+        """A job for the next game, of the comparison requested first; None if there is none."""
         for number in open_comparisons(self._store):
             job = self._next_of(number)
             if job is not None:
@@ -84,10 +85,10 @@ class ComparisonSource(EventSource):
 
 
 def replay(store: LeagueStore, event: Event, *, engine: str = "processes") -> Iterator[bool]:
-    """Plays every game of an event again, and tells whether it is the same; nothing is stored.
+    """Replays every game of an event and yields whether it went the same way; nothing is stored.
 
-    Games are the same where moves are limited by nodes or not at all, and the agents do not
-    depend on anything but the moves and their seed.
+    A game goes the same way if its moves are not limited by time and the agents depend on nothing
+    but the moves and their seed.
     """
     tournament = event_tournament(store, event)
     rows = {row.pairing: row for _, row in store.arena.rows(tournament.id)}

@@ -1,4 +1,4 @@
-"""What a worker's processes do: check, compile and try submissions, play games and judge them."""
+"""The jobs that a worker's processes do: trying submissions, playing games and judging them."""
 
 from dataclasses import replace
 from pathlib import Path
@@ -26,40 +26,40 @@ from enraya.league.store.content import placed, unpack
 
 TRIAL_OPPONENTS = ("random", "level(1)")
 TRIALS = 2 * len(TRIAL_OPPONENTS)
-"""Games that a submission plays before it is active: each opponent twice, once on each side."""
+"""How many games a submission plays before it is active: each opponent twice, once per side."""
 
 
 class StepResult(NamedTuple):
-    """What became of a step of a submission."""
+    """The result of a step of a submission."""
 
     state: VersionState
-    """The state to which the step leads: `REJECTED` for a fault of the author, `FAILED` for one of
-    ours, `ACTIVE` for every trial game without a fault."""
+    """The submission's next state: `REJECTED` if its author is to blame, `FAILED` if the league is,
+    `ACTIVE` after any trial game without a fault, even if more are to be played."""
     reason: str = ""
     spec: str | None = None
-    """The agent's text, once it is known."""
+    """The agent's text, if the step found it."""
     game: str = ""
-    """A trial game, as JSON."""
+    """The trial game as JSON, if the step played one."""
 
 
 class SubmissionJob(NamedTuple):
-    """Take a version one step further: check it, compile it, or play a trial game."""
+    """A job that takes a version one step further: checks it, compiles it or plays a trial game."""
 
     folder: str
     version: Version
-    """Its state tells which step is next."""
+    """The version, whose state says which step is next."""
     settings: LeagueSettings
     trial: int = 0
     """The number of the trial game."""
 
     @property
     def side(self) -> int:
-        """The player that the version is in the trial game, 1 or 2."""
+        """Which player the version is in the trial game, 1 or 2."""
         return 1 + self.trial % 2
 
     @property
     def trial_game(self) -> GameJob:
-        """The trial game, by which a version shows that it can play."""
+        """The trial game to play, against a simple opponent."""
         spec, opponent = self.version.spec, TRIAL_OPPONENTS[self.trial // 2]
         specs = (spec, opponent) if self.side == 1 else (opponent, spec)
         seed = derive_seed("trial", self.settings.seed, spec, self.trial)
@@ -69,7 +69,7 @@ class SubmissionJob(NamedTuple):
 
 
 class PlayJob(NamedTuple):
-    """Play one game of a tournament, which may be the ladder."""
+    """A job that plays one game of the ladder or of another tournament."""
 
     tournament: int
     game: GameJob
@@ -80,17 +80,17 @@ Answer = StepResult | GameRow | Judged
 
 
 class Done(NamedTuple):
-    """A job, and what came of it."""
+    """A job and its result."""
 
     job: Job
     answer: Answer
 
 
 def perform(job: Job) -> Done:
-    """Does a job.
+    """Does a job and returns it with its result.
 
     Raises:
-        StoreFailure: when this machine does not have what the job needs; no agent is to blame.
+        StoreFailure: when this machine lacks a file that the job needs; no agent is to blame.
     """
     match job:
         case SubmissionJob():
@@ -111,12 +111,16 @@ def _played(job: GameJob) -> GameRow:
 
 
 def _check_here(*specs: AgentSpec) -> None:
-    """Refuses to let agents lose because their files are on another machine."""
+    """Refuses to play if an agent's file is not on this machine: it would lose by a fault.
+
+    Raises:
+        StoreFailure: when a file is missing.
+    """
     for spec in specs:
         if spec.path is not None and not is_file(Path(spec.path)):
             raise StoreFailure(
                 f"{gethostname()} has no file {spec.path!r}; every machine that works for a league "
-                "needs its folder, at the same place"
+                "needs the league's folder under the same path"
             )
 
 
@@ -173,7 +177,7 @@ _STEPS = {
     VersionState.CHECKED: _compiled,
     VersionState.COMPILED: _tried,
 }
-"""What is done with a version in each of the states in which it waits."""
+"""The function that does the next step of a version in each state of the queue."""
 
 
 def one_game(
@@ -184,7 +188,7 @@ def one_game(
     settings: LeagueSettings,
     folder: Path,
 ) -> GameJob:
-    """A game by the league's limits."""
+    """A job for one game with the league's rules and limits."""
     first, second = (parse_spec(placed(folder, spec)) for spec in specs)
     order = Order(game, (first, second), opening, seed)
     return GameJob(settings.rules, settings.terms, settings.memory_mb, (order,))
@@ -193,7 +197,7 @@ def one_game(
 def event_job(
     game: Pairing, tournament: Tournament, settings: LeagueSettings, folder: Path
 ) -> PlayJob:
-    """A game of an event, by the limits that held when it began."""
+    """A job for a game of an event, with the limits that the league had when the event began."""
     event = tournament.settings
     specs = event.agents[game.first].spec, event.agents[game.second].spec
     opening, seed = tournament.opening(game.opening), event.seed_of(game)

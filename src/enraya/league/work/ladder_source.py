@@ -1,4 +1,4 @@
-"""The games of the ladder, their judging by the solver, and second attempts at both."""
+"""Jobs that play the games of the ladder or judge them with the solver, and retries of both."""
 
 from collections import deque
 from collections.abc import Callable
@@ -19,16 +19,16 @@ from enraya.league.work.jobs import PlayJob, one_game
 from enraya.league.work.watched_games import shown
 
 FIRST_SECONDS = 60.0
-"""How long to wait after a second failure; then twice as long, and so on."""
+"""The wait after a second failure; it doubles with each further one, up to `LONGEST_SECONDS`."""
 LONGEST_SECONDS = 3600.0
 _Work = TypeVar("_Work")
 
 
 class Retries(Generic[_Work]):
-    """Work that failed, each with the time from which it may be tried again.
+    """Failed work, each piece with the time from which it may be retried.
 
-    After its first failure that is at once: when a process ends, all that it was doing fails, and
-    only one job can be the cause.
+    After a first failure that is immediately: when a process crashes, all its jobs fail, although
+    only one of them can be the cause.
     """
 
     def __init__(self, clock: Callable[[], float]) -> None:
@@ -37,14 +37,14 @@ class Retries(Generic[_Work]):
         self._ready: dict[_Work, float] = {}
 
     def lose(self, work: _Work) -> int:
-        """Takes something back; returns how often it has failed."""
+        """Schedules a retry of failed work; returns how often it has failed."""
         times = self._lost[work] = self._lost.get(work, 0) + 1
         pause = 0.0 if times == 1 else min(FIRST_SECONDS * 2.0 ** (times - 2), LONGEST_SECONDS)
         self._ready[work] = self._clock() + pause
         return times
 
     def next(self) -> _Work | None:
-        """Something to try again now, if there is anything; it is not given out twice."""
+        """Work to retry now, if there is any; it is then no longer scheduled."""
         now = self._clock()
         for work, time in self._ready.items():
             if time <= now:
@@ -53,16 +53,16 @@ class Retries(Generic[_Work]):
         return None
 
     def succeed(self, work: _Work) -> None:
-        """Forgets earlier failures."""
+        """Forgets the earlier failures of work that has succeeded."""
         self._lost.pop(work, None)
 
 
 class LadderSource:
-    """Jobs for the ladder.
+    """A source of jobs that play the games of the ladder.
 
     Args:
         store: of the league.
-        clock: for the waits after failures.
+        clock: the seconds by which waits after failures are measured.
     """
 
     def __init__(self, store: LeagueStore, clock: Callable[[], float] = monotonic) -> None:
@@ -72,9 +72,9 @@ class LadderSource:
         self._reader = LadderReader(store)
         self._choose_by(store.settings, self._reader.read())
         self._waiting: deque[Pairing] = deque()
-        """The games that are left of pairs that were chosen."""
+        """The games of chosen pairs that have not been given out yet."""
         self._open: dict[LadderPair, int] = {}
-        """How many games of a pair are still to be finished."""
+        """How many games of each chosen pair are not finished yet."""
         played = store.arena.winners(LADDER)
         for pair in {pair_of(game, self._players, self._settings) for game in played}:
             games = pairings_of(pair, self._players, self._settings)
@@ -83,7 +83,7 @@ class LadderSource:
 
     @property
     def results(self) -> LadderResults:
-        """What has been played until now."""
+        """The results of all complete pairs played so far."""
         return self._reader.read()
 
     def _choose_by(self, settings: LeagueSettings, results: LadderResults) -> None:
@@ -96,7 +96,7 @@ class LadderSource:
             self._open[pair] = len(games)
 
     def next(self) -> PlayJob | None:
-        """The next game; None while there is nothing to play."""
+        """A job for the next game; None if there is nothing to play at the moment."""
         self._players = self._store.players.all()
         settings, results = self._store.settings, self._reader.read()
         if settings != self._settings or results is not self._results:
@@ -118,7 +118,7 @@ class LadderSource:
         )
 
     def keep(self, _: PlayJob, row: GameRow) -> None:
-        """Writes a game down."""
+        """Stores a finished game."""
         self._store.arena.add_games(LADDER, [row])
         self._retries.succeed(row.pairing)
         pair = pair_of(row.pairing, self._players, self._settings)
@@ -127,7 +127,7 @@ class LadderSource:
             del self._open[pair]
 
     def lost(self, job: PlayJob) -> None:
-        """Lets a game that failed be played later; its pair stays open until then."""
+        """Schedules a retry of a game that failed; its pair stays open until then."""
         (order,) = job.game.orders
         self._retries.lose(order.pairing)
 
@@ -138,15 +138,15 @@ JOIN players AS one ON one.place = games.first JOIN players AS other ON other.pl
 WHERE games.tournament = ? AND (one.version IS NULL) != (other.version IS NULL)
 AND games.id NOT IN (SELECT game FROM judged) ORDER BY games.id LIMIT 50
 """
-"""Games of the ladder between a version and a baseline that the solver has not seen."""
+"""Games of the ladder between a version and a baseline that are not judged yet."""
 
 
 class JudgingSource:
-    """Games against baselines for the solver to judge, where grades ask for it.
+    """A source of jobs that judge games against baselines, if the league's grades need that.
 
     Args:
         store: of the league.
-        clock: for the waits after failures.
+        clock: the seconds by which waits after failures are measured.
     """
 
     def __init__(self, store: LeagueStore, clock: Callable[[], float] = monotonic) -> None:
@@ -155,7 +155,7 @@ class JudgingSource:
         self._retries: Retries[int] = Retries(clock)
 
     def next(self) -> JudgeJob | None:
-        """The next game that has not been judged."""
+        """A job for the next game to judge; None if there is none at the moment."""
         settings = self._store.settings
         if not settings.grading_rules.judges(settings.rule_set):
             return None
@@ -170,11 +170,11 @@ class JudgingSource:
         return None
 
     def keep(self, job: JudgeJob, judged: Judged) -> None:
-        """Writes down what the solver says."""
+        """Stores how the solver judged a game."""
         self._store.arena.add_judged(judged)
         self._open.discard(job.game)
         self._retries.succeed(job.game)
 
     def lost(self, job: JudgeJob) -> None:
-        """Lets a game that could not be judged wait for a while."""
+        """Schedules a retry of a game that could not be judged."""
         self._retries.lose(job.game)

@@ -1,4 +1,4 @@
-"""The worker as a process beside the server, which ends when the server does.
+"""A worker that runs in a process of its own and ends when the server does.
 
 Its standard input is a pipe from the server, which closes when the server ends for any reason. Each
 line of its standard output is a message for the operator.
@@ -21,16 +21,16 @@ from enraya.league.work.worker import Worker
 from enraya.platform import Locked, held, lower_priority
 
 LOCK = "worker.lock"
-"""The file in the folder of a league that its worker holds."""
+"""The file in a league's folder that its worker locks while it runs."""
 _CODE = "from enraya.league.work.process import main; main()"
 _NICENESS = 5
-"""Visitors of the server go first."""
+"""The worker's niceness, so that the server answers visitors first."""
 _WAIT_SECONDS = 0.5
 _FIRST_PAUSE, _LONGEST_PAUSE = 1.0, 30.0
 
 
 class WorkerOptions(NamedTuple):
-    """Which league a worker serves, and with how many processes."""
+    """Which league a worker serves, and how: its engine and number of processes."""
 
     folder: str
     engine: str = "processes"
@@ -42,7 +42,7 @@ def main() -> None:
     options = WorkerOptions(**json.loads(sys.argv[1]))
     stop = Event()
     signal.signal(signal.SIGTERM, lambda *_: stop.set())
-    signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is for the server, which ends this
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # on Ctrl-C the server ends it
     Thread(target=_end_with_parent, daemon=True).start()
     lower_priority(_NICENESS)
     folder = Path(options.folder)
@@ -52,13 +52,13 @@ def main() -> None:
                 Worker(
                     store, engine=options.engine, workers=options.workers, complain=_say, stop=stop
                 ).run()
-        except Locked:  # the one before is still ending
+        except Locked:  # the previous worker is still ending
             stop.wait(_WAIT_SECONDS)
         except EnrayaError as error:
             _say(str(error))
             stop.wait(_LONGEST_PAUSE)
         except OSError as error:
-            _say(f"cannot work in {options.folder!r}: {error.strerror}; it is tried again")
+            _say(f"cannot work in {options.folder!r}: {error.strerror}; trying again")
             stop.wait(_LONGEST_PAUSE)
 
 
@@ -69,15 +69,15 @@ def _say(sentence: str) -> None:
 def _end_with_parent() -> None:
     while os.read(0, 1):
         pass
-    os._exit(1)  # nothing is half done that the next start would not do again
+    os._exit(1)  # the next start does again whatever is not stored
 
 
 class WorkerProcess:
-    """Keeps a worker running beside this process.
+    """Keeps a worker running in a child process.
 
     Args:
-        options: how it works.
-        complain: called with what it says, from another thread.
+        options: for the worker.
+        complain: called from another thread with each message of the worker.
     """
 
     def __init__(self, options: WorkerOptions, complain: Callable[[str], None]) -> None:
@@ -88,12 +88,12 @@ class WorkerProcess:
         self._thread = Thread(target=self._keep_running, daemon=True)
 
     def start(self) -> None:
-        """Starts the worker, and again whenever it ends."""
+        """Starts the worker and restarts it whenever it ends."""
         self._thread.start()
 
     @property
     def pid(self) -> int | None:
-        """The number of its process; None while there is none."""
+        """The process id of the worker; None while it is not running."""
         process = self._process
         return None if process is None or process.poll() is not None else process.pid
 
@@ -112,7 +112,7 @@ class WorkerProcess:
             code = process.wait()
             if self._closing.is_set():
                 return
-            self._complain(f"the worker of the league ended with code {code}; it starts again")
+            self._complain(f"the worker of the league ended with code {code}; restarting it")
             self._closing.wait(pause)
             pause = min(2 * pause, _LONGEST_PAUSE) if not lines else _FIRST_PAUSE
 
@@ -127,7 +127,7 @@ class WorkerProcess:
             return self._process
 
     def close(self) -> None:
-        """Ends the worker and waits until it is gone."""
+        """Ends the worker and waits until its process has ended."""
         with self._lock:
             self._closing.set()
             process = self._process
@@ -145,7 +145,7 @@ class WorkerProcess:
 
 
 def is_working(folder: Path) -> bool:
-    """Whether a worker serves this league now."""
+    """Whether a worker is running for the league in this folder."""
     try:
         with held(folder / LOCK):
             return False

@@ -1,8 +1,8 @@
-"""Compares the sources of teams: the same content at once, similar ones by their tokens.
+"""Finds sources of different teams that are identical, or similar in their tokens.
 
 Similarity is measured by copydetect, which finds shared runs of tokens by winnowing (Schleimer,
-Wilkerson and Aiken 2003). Names of variables and comments do not matter to it. It shows what a
-person should look at; it proves nothing.
+Wilkerson and Aiken 2003) and ignores comments and the names of variables. The result is a list for
+a person to look at; it proves nothing.
 """
 
 import tempfile
@@ -19,18 +19,19 @@ from enraya.league.store.content import content_of, files_of
 from enraya.league.store.store import LeagueStore
 
 TOKENS = 25
-"""Shorter runs of equal tokens are chance."""
+"""The length from which a run of equal tokens counts; shorter ones occur by chance."""
 WINDOW = 1
 DEFAULT_SHARE = 0.5
 
 
 class Source(NamedTuple):
-    """All files of a version, as text."""
+    """All files of a version."""
 
     team: int
     version: int
-    """Its number."""
+    """The number of the version."""
     files: Mapping[str, bytes]
+    """The content of each file, by its path."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,15 +39,19 @@ class Likeness:
     """Two versions of different teams that look alike."""
 
     one: tuple[int, int]
-    """A team and the number of its version."""
+    """The team and the number of its version."""
     other: tuple[int, int]
     share: float
-    """How much of the smaller source is in the other one too; 1 for the same content."""
+    """The largest share of a file of one version that is also in a file of the other; 1 for the
+    same content."""
     is_identical: bool
 
 
 def sources_of(store: LeagueStore, *, all_versions: bool = False) -> list[Source]:
-    """The sources to compare: each team's latest, or all of them; erased ones are gone."""
+    """The sources to compare: those of each team's latest version, or of all versions.
+
+    Erased submissions and those that hold no source are left out.
+    """
     settings = store.settings
     found: dict[object, Source] = {}
     for version in store.versions.all():
@@ -59,14 +64,17 @@ def sources_of(store: LeagueStore, *, all_versions: bool = False) -> list[Source
 
 
 def identical(sources: Iterable[Source]) -> Iterator[Likeness]:
-    """Sources of different teams whose files have the same content, whatever they are called."""
+    """Pairs of versions of different teams whose files have the same content under any names."""
     for one, other in combinations(sources, 2):
         if one.team != other.team and _contents(one) == _contents(other):
             yield Likeness(one[:2], other[:2], 1.0, is_identical=True)
 
 
 def _contents(source: Source) -> list[bytes]:
-    """The files without what editors change by themselves: ends of lines, spaces at their ends."""
+    """The contents of the files, sorted, without line endings and trailing spaces.
+
+    Editors change these on their own.
+    """
     return sorted(
         b"\n".join(line.rstrip() for line in content.split(b"\n")).strip()
         for content in source.files.values()
@@ -74,7 +82,7 @@ def _contents(source: Source) -> list[bytes]:
 
 
 def similar(sources: Iterable[Source], least: float = DEFAULT_SHARE) -> list[Likeness]:
-    """Pairs of sources of different teams that share at least this much, the most alike first.
+    """Pairs of versions of different teams that are at least this similar, the most similar first.
 
     Raises:
         InvalidSetting: when copydetect is not installed.
@@ -96,10 +104,10 @@ def similar(sources: Iterable[Source], least: float = DEFAULT_SHARE) -> list[Lik
 
 
 def _fingerprints(copydetect: Any, source: Source, scratch: Path) -> list[Any]:
-    """What copydetect knows of the files of a source; those that are no text are left out."""
+    """The copydetect fingerprint of each file of a version; files that are not text are skipped."""
     prints = []
     for number, (name, content) in enumerate(sorted(source.files.items())):
-        # Its own name tells the language; our folder and number keep others' names harmless.
+        # The suffix tells copydetect the language; the rest of a team's file name is not used.
         path = scratch / f"{source.team}-{source.version}-{number}{Path(name).suffix}"
         path.write_bytes(content)
         try:

@@ -1,4 +1,4 @@
-"""The queue of submissions: what is to be done next for each, and what its result means."""
+"""Jobs for the queue of submissions: the next step of each version, and what its result changes."""
 
 import re
 
@@ -10,11 +10,11 @@ from enraya.texts import Sentence
 from enraya.work import MOST_DEATHS
 
 _FOLDERS = re.compile(rf"/(?:[^'\"/]+/)*{UNPACKED}/[0-9a-f]+/")
-"""Where a submission is unpacked."""
+"""The path of the folder in which a submission is unpacked, as messages show it."""
 
 
 class SubmissionSource:
-    """Jobs for submissions; each version has at most one at a time."""
+    """A source of jobs for submissions; each version has at most one job at a time."""
 
     def __init__(self, store: LeagueStore) -> None:
         self._store = store
@@ -22,7 +22,7 @@ class SubmissionSource:
         self._deaths: dict[int, int] = {}
 
     def next(self) -> SubmissionJob | None:
-        """The next step of the version whose turn it is."""
+        """A job for the next step of the first version in the queue without a job, if any."""
         store = self._store
         for version in store.versions.queue():
             if version.id not in self._busy:
@@ -32,9 +32,9 @@ class SubmissionSource:
         return None
 
     def keep(self, job: SubmissionJob, result: StepResult) -> None:
-        """Writes down what came of a step, in one transaction.
+        """Stores the result of a step, in one transaction.
 
-        A version is active once all its trial games have been played without a fault.
+        A version becomes active once it has played all its trial games without a fault.
         """
         number, before, versions = job.version.id, job.version.state, self._store.versions
         after = result.state
@@ -51,7 +51,7 @@ class SubmissionSource:
         self._deaths.pop(number, None)
 
     def lost(self, job: SubmissionJob) -> None:
-        """Notes a failed job; after `MOST_DEATHS` of them the version is given up."""
+        """Counts a failed job; after `MOST_DEATHS` in a row the version's state is `FAILED`."""
         number = job.version.id
         self._busy.discard(number)
         self._deaths[number] = self._deaths.get(number, 0) + 1
@@ -64,7 +64,7 @@ class SubmissionSource:
 
 
 def _said(reason: str) -> str:
-    """A reason without the folders of this machine.
+    """A reason without the paths of folders on this machine.
 
     >>> _said("'/srv/ia/unpacked/5eb24eb30ab88b9e/agent.py' is too long")
     "'agent.py' is too long"

@@ -1,4 +1,4 @@
-"""Taking in submissions, and what the operator and teams decide about them later."""
+"""Receiving submissions, and what the operator and the teams decide about them later."""
 
 import shutil
 from time import time
@@ -15,26 +15,30 @@ from enraya.league.store.versions import DAY_SECONDS, Receipt
 from enraya.texts import Sentence
 
 MOST_KEPT = 3
-"""How many times its quota a team may send in a day; beyond the quota it is kept, not run."""
+"""How many times its quota a team may send in a day; beyond the quota, submissions are stored but
+not run, and beyond this they are refused."""
 
 
 class TooManySubmissions(InvalidSetting):
-    """A team has sent so much today that nothing more is kept."""
+    """A team has sent so many submissions within a day that no more are accepted."""
 
 
 def receive(store: LeagueStore, team: int, file: str, content: bytes, request: str) -> Version:
-    """Keeps a submission: on disk with its digest, time and version, before anything looks at it.
+    """Stores a submission as a new version of its team and puts it into the queue.
+
+    A submission that is late or over the daily quota is stored outside the queue.
 
     Args:
         store: of the league.
-        team: who sent it; it takes part.
-        file: the name under which it was sent.
-        content: what was sent.
-        request: a word that the sender chose; sent again, it is the same submission.
+        team: the team that sent it, which must take part.
+        file: the file name under which it was sent.
+        content: the bytes that were sent.
+        request: a word that the sender chose; if the team has used it before, the version received
+            then is returned and nothing is stored.
 
     Raises:
-        TooManySubmissions: when the team has sent far too many today.
-        InvalidSetting: when it cannot be a submission, or cannot be kept.
+        TooManySubmissions: when the team has sent `MOST_KEPT` times its quota within a day.
+        InvalidSetting: when it cannot be a submission, or cannot be stored.
     """
     known = store.versions.known(team, request)
     if known is not None:
@@ -60,7 +64,7 @@ def receive(store: LeagueStore, team: int, file: str, content: bytes, request: s
 
 
 def unpack_missing(store: LeagueStore) -> None:
-    """Unpacks every submission that may play and is only kept, as after a backup is restored."""
+    """Unpacks every checked submission whose files are missing, as after restoring a backup."""
     settings = store.settings
     erased = {team.id for team in store.teams.all() if team.state is TeamState.ERASED}
     for version in store.versions.all():
@@ -78,10 +82,10 @@ _ACCEPTABLE = (
 
 
 def accept(store: LeagueStore, version: Version, reason: str) -> None:
-    """Puts a version that was kept aside into the queue, by the operator's decision.
+    """Puts a version into the queue that was late, over quota, failed, rejected or replaced.
 
     Raises:
-        InvalidSetting: when it is in the queue already, or plays.
+        InvalidSetting: when it is in the queue already or was active, or no reason is given.
     """
     reason = check_reason(reason)
     with store.database.transaction():
@@ -93,10 +97,11 @@ def accept(store: LeagueStore, version: Version, reason: str) -> None:
 
 
 def choose(store: LeagueStore, version: Version, *, who: str = OPERATOR, reason: str = "") -> None:
-    """Makes an earlier version the active one of its team again.
+    """Makes a retired version the active one of its team again.
 
     Raises:
-        InvalidSetting: when it never played, or a team asks for it after the deadline.
+        InvalidSetting: when it is not retired, a team asks for it after the deadline, or the
+            operator gives no reason.
     """
     settings = store.settings
     if who == OPERATOR:
@@ -113,10 +118,10 @@ def choose(store: LeagueStore, version: Version, *, who: str = OPERATOR, reason:
 
 
 def remove_team(store: LeagueStore, team: int, reason: str) -> None:
-    """Takes a team out: its links are void, its versions play no more, its results stay.
+    """Removes a team: its link no longer works, its versions get no more games, its results stay.
 
     Raises:
-        InvalidSetting: when it is out already, or no reason is given.
+        InvalidSetting: when the team is removed already, or no reason is given.
     """
     reason = check_reason(reason)
     with store.database.transaction():
@@ -128,10 +133,10 @@ def remove_team(store: LeagueStore, team: int, reason: str) -> None:
 
 
 def return_team(store: LeagueStore, team: int, reason: str) -> None:
-    """Takes a removed team in again, with the version that played last.
+    """Readmits a removed team, with the version that was active last.
 
     Raises:
-        InvalidSetting: when it takes part, or is erased.
+        InvalidSetting: when the team takes part or is erased, or no reason is given.
     """
     reason = check_reason(reason)
     with store.database.transaction():
@@ -145,10 +150,12 @@ def return_team(store: LeagueStore, team: int, reason: str) -> None:
 
 
 def erase_team(store: LeagueStore, team: int, reason: str) -> None:
-    """Removes a team's names and sources for good; its results stay, under its number.
+    """Permanently deletes a team's names, its sources and whatever its agents printed.
+
+    The team is removed; its results stay, under its number.
 
     Raises:
-        InvalidSetting: when no reason is given, or something cannot be deleted.
+        InvalidSetting: when no reason is given, or a file cannot be deleted.
     """
     reason, name, database = check_reason(reason), f"team {team}", store.database
     with database.transaction():
@@ -166,10 +173,10 @@ def erase_team(store: LeagueStore, team: int, reason: str) -> None:
 
 
 def erase_sources(store: LeagueStore, team: int) -> None:
-    """Deletes what a team has sent, unless another team sent the same.
+    """Deletes the files of a team's submissions, except content that another team sent too.
 
     Raises:
-        InvalidSetting: when something cannot be deleted.
+        InvalidSetting: when a file cannot be deleted.
     """
     others = {version.digest for version in store.versions.all() if version.team != team}
     for version in store.versions.all(team):
@@ -178,7 +185,7 @@ def erase_sources(store: LeagueStore, team: int) -> None:
         path = blob_path(store.folder, version.digest)
         unpacked = store.folder / version.spec.removeprefix(PREFIX)
         try:
-            if unpacked.parent.parent == store.folder / UNPACKED:  # never what no team has sent
+            if unpacked.parent.parent == store.folder / UNPACKED:  # never other folders
                 shutil.rmtree(unpacked.parent, ignore_errors=True)
             path.unlink(missing_ok=True)
         except OSError as error:
@@ -186,11 +193,11 @@ def erase_sources(store: LeagueStore, team: int) -> None:
 
 
 _SILENCE = "UPDATE games SET reason = termination WHERE reason != '' AND tournament = ? AND "
-"""Deletes what agents said when they failed in some games."""
+"""Replaces the reason of games that ended by a fault, which may quote an agent, by its kind."""
 
 
 def _erase_words(store: LeagueStore, team: int) -> None:
-    """Deletes what a team's files are called and what its agents said; inside a transaction."""
+    """Deletes the names of a team's files and what its agents printed; call it in a transaction."""
     execute = store.database.execute
     execute(
         "UPDATE versions SET file = '', reason = '', sentence = '', request = id WHERE team = ?",

@@ -10,21 +10,21 @@ from enraya.league.work.jobs import PlayJob
 
 FOLDER = "playing"
 MOST_WATCHED = 4
-"""Games at once, of each tournament."""
+"""How many games of each tournament are shown at once."""
 _IS_OVER = (
     "SELECT count(*) FROM games WHERE tournament = ? AND first = ? AND second = ? AND opening = ?"
 )
 
 
 class WatchedGame(NamedTuple):
-    """A game as it stood a moment ago."""
+    """A game in progress, as it stood a moment ago, and its tournament."""
 
     tournament: int
     game: LiveGame
 
 
 def shown(job: PlayJob, folder: Path) -> PlayJob:
-    """The same job, for a game that may be watched; where that is impossible it is only played."""
+    """The same job with a folder for its live game; unchanged if the folder cannot be made."""
     live_folder = folder / FOLDER / str(job.tournament)
     try:
         live_folder.mkdir(parents=True, exist_ok=True)
@@ -34,12 +34,12 @@ def shown(job: PlayJob, folder: Path) -> PlayJob:
 
 
 def forget_watched(folder: Path) -> None:
-    """Deletes what a sudden end has left."""
+    """Deletes the live games that a worker left behind when it was killed."""
     shutil.rmtree(folder / FOLDER, ignore_errors=True)
 
 
 def watched_games(store: LeagueStore) -> list[WatchedGame]:
-    """The games that are being played; those of events first."""
+    """The games that are being played now, those of events first."""
     folders = [path for path in (store.folder / FOLDER).glob("*") if path.name.isdecimal()]
     found = [
         WatchedGame(int(path.name), game)
@@ -50,6 +50,6 @@ def watched_games(store: LeagueStore) -> list[WatchedGame]:
 
 
 def _is_over(store: LeagueStore, watched: WatchedGame) -> bool:
-    """Whether a game was stored already: a sudden end may leave it looking unfinished."""
+    """Whether a game is already stored: a worker killed after that leaves its live game behind."""
     tournament, (first, second, _, opening) = watched
     return store.database.number(_IS_OVER, tournament, first, second, opening) > 0

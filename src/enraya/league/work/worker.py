@@ -1,7 +1,7 @@
-"""The loop of a worker: jobs go out to processes, results come back and are written down.
+"""The main loop of a worker: it gives jobs to processes and stores their results.
 
-Nothing about jobs that are out is stored: whatever ends this program, the next start finds every
-result that had come back, and does the rest again, with the same seeds.
+Jobs in progress are not stored. However the program ends, all results that had come back are kept,
+and the next start does the other jobs again, with the same seeds.
 """
 
 from collections.abc import Callable, Iterator
@@ -22,13 +22,13 @@ from enraya.league.work.watched_games import forget_watched
 from enraya.work import stream_jobs
 
 IDLE_SECONDS = 0.5
-"""How long to wait where there is nothing to do."""
+"""How long to wait before looking for work again when there is none."""
 LADDER_TURN = 4
-"""One job in this many is the ladder's, however long the queue is."""
+"""Every so many jobs, comparisons, judging and the ladder come before submissions and events."""
 PUBLISH_SECONDS = 3.0
-"""How often the ranking is made anew, at most."""
+"""How long to wait at least between two updates of the ranking while jobs are coming back."""
 _LONGEST_SECONDS = 30.0
-"""How long to wait, at most, after something has gone wrong again and again."""
+"""The longest wait after repeated errors."""
 
 
 class WorkerStopped(Exception):
@@ -36,27 +36,27 @@ class WorkerStopped(Exception):
 
 
 class JobSource(Protocol):
-    """What gives out jobs of one kind, and keeps what came of them."""
+    """A source of jobs of one kind, which also stores their results."""
 
     def next(self) -> Job | None:
-        """The next job; None while there is none."""
+        """The next job; None if there is none at the moment."""
 
     def keep(self, job: Any, answer: Any) -> None:
-        """Writes down what came of a job."""
+        """Stores the result of a job."""
 
     def lost(self, job: Any) -> None:
-        """Takes back a job that failed."""
+        """Takes back a job that failed, to be tried again or given up."""
 
 
 class Worker:
-    """Gives out the jobs of a league and keeps their results.
+    """Runs the jobs of a league and stores their results.
 
     Args:
         store: of the league.
-        engine: where jobs are done.
-        workers: how many at once; every core by default.
-        complain: called with a sentence for the operator when something goes wrong.
-        stop: set to end the work.
+        engine: where jobs run: ``serial``, ``processes`` or ``ray``.
+        workers: how many jobs run at once; one per core by default.
+        complain: called with a message for the operator when something goes wrong.
+        stop: an event that stops the worker when it is set.
     """
 
     def __init__(
@@ -74,20 +74,20 @@ class Worker:
         self._begin()
 
     def _begin(self) -> None:
-        """Reads what has been done; whatever is out is forgotten."""
+        """Reads the state of the league from the store; jobs in progress are forgotten."""
         unpack_missing(self._store)
         forget_watched(self._store.folder)
         self._ladder = LadderSource(self._store)
         self._first: list[JobSource] = [SubmissionSource(self._store), EventSource(self._store)]
         comparisons, judging = ComparisonSource(self._store), JudgingSource(self._store)
         self._in_turn: list[JobSource] = [comparisons, judging, self._ladder]
-        """The one that gave no job for the longest time is the first."""
+        """The sources that take turns; the one whose last job is longest ago comes first."""
         self._out: list[tuple[Job, JobSource]] = []
         self._published, self._is_stale = 0.0, False
         self._turn = 0
 
     def run(self, until: Callable[[], bool] = lambda: False) -> None:
-        """Works until it is told to stop, or ``until`` says that it is enough."""
+        """Works until it is told to stop or ``until`` returns true."""
         pause = IDLE_SECONDS
         while not self._stop.is_set():
             try:
@@ -106,7 +106,7 @@ class Worker:
                 self._stop.wait(pause)
 
     def _work_off(self, until: Callable[[], bool]) -> int:
-        """Does everything there is to do; returns how much that was."""
+        """Does jobs until there are none left, and returns how many it did."""
         count = 0
         results = stream_jobs(
             perform, self._jobs(until), engine=self._engine, workers=self._workers,
@@ -120,11 +120,11 @@ class Worker:
             self._is_stale = True
             if monotonic() - self._published > PUBLISH_SECONDS:
                 self._publish()
-        self._publish()  # it may be long until there is more to do
+        self._publish()  # it may be a long time until there is more to do
         return count
 
     def _publish(self) -> None:
-        """Makes the ranking again if anything has happened since."""
+        """Updates the ranking if there are results that it does not include yet."""
         if self._is_stale:
             publish_ranking(self._store, self._ladder.results)
             self._published, self._is_stale = monotonic(), False
@@ -138,10 +138,10 @@ class Worker:
             yield job
 
     def next(self) -> Job | None:
-        """The next job, which is out from then on.
+        """The next job, which counts as in progress from then on.
 
-        Submissions come first, then events; comparisons, judging and the ladder take turns, and
-        get a share even while others wait.
+        Submissions come first, then events; then comparisons, judging and the ladder take turns.
+        One job in `LADDER_TURN` goes to these three first, even while submissions wait.
         """
         self._turn = (self._turn + 1) % LADDER_TURN
         sources = [*self._first, *self._in_turn]
@@ -155,10 +155,10 @@ class Worker:
         return None
 
     def _recover(self, error: EnrayaError) -> None:
-        """Makes ready for another attempt.
+        """Prepares for another attempt after an error.
 
         After a failure of the store, for which no agent is to blame, everything is read again;
-        after any other, the jobs that were out have failed.
+        after any other error, the jobs in progress count as failed.
         """
         steps: list[Callable[[], None]] = [self._begin]
         if not isinstance(error, StoreFailure):
