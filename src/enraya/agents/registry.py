@@ -44,23 +44,23 @@ LEARNED = "learned"
 DEFAULT_EVAL = CallSpec(BY_HAND)
 DEFAULT_SECONDS = 1.0
 PORTO_SECONDS = 2.0
-"""What the published tree search thinks for."""
+"""How long the Porto paper's tree search thinks per move."""
 
 
 @dataclass(frozen=True, slots=True)
 class AgentEntry:
-    """An agent one can ask for."""
+    """An entry of the list of agents."""
 
     make: Callable[..., Agent]
-    """Makes it from its name as written, and its parameters by name."""
+    """Makes the agent from its name as written, and its parameters by name."""
     summary: str
     parameters: tuple[Parameter, ...] = ()
     rules: str = "all"
-    """The rule sets it plays, in words."""
+    """The rule sets that the agent plays, in words."""
 
 
 def parse_evaluation(spec: CallSpec) -> CompiledHeuristic | PythonHeuristic:
-    """The heuristic that a specification names, or the trained model, as ``learned(FILE)``.
+    """The heuristic that a call stands for; ``learned(MODEL)`` is a trained model.
 
     Raises:
         UnknownName: when there is no such heuristic, model or file.
@@ -153,13 +153,13 @@ AGENTS: dict[str, AgentEntry] = {
         _search,
         "the strong one: searches deeper and deeper, then asks the solver for exact answers",
         (
-            Parameter("seconds", number(0, 1e6), None, "per move; 1 if nothing is given"),
+            Parameter("seconds", number(0, 1e6), None, "per move; 1 if there is no other limit"),
             Parameter("nodes", integer(1, MOST_NODES), None, "positions per move"),
             depth_of(None),
             Parameter(
                 "eval", raw, None,
-                "a heuristic, or learned(MODEL); learned(ntuple) on the classic 7x6 board if "
-                "nothing is given, threats with a depth and in other games",
+                "a heuristic, or learned(MODEL); by default learned(ntuple) on the classic 7x6 "
+                "board, but threats with a given depth and in other games",
             ),
         ),
     ),
@@ -167,12 +167,12 @@ AGENTS: dict[str, AgentEntry] = {
         _mcts,
         "prefers the moves that won random games (Monte-Carlo tree search)",
         (
-            Parameter("seconds", number(0, 1e6), None, "per move; 1 if nothing is given"),
+            Parameter("seconds", number(0, 1e6), None, "per move; 1 if there is no other limit"),
             Parameter("iterations", integer(1, MOST_NODES), None, "random games per move"),
             Parameter("c", number(0, 1e6), sqrt(2), "how much rarely tried moves are preferred"),
             Parameter("pick", choice(*PICKS), "visits", "which move it plays in the end"),
             SEED,
-            Parameter("solver", flag, True, "proven wins and losses count as such"),
+            Parameter("solver", flag, True, "whether it proves wins and losses"),
             Parameter("reuse", flag, False, "keeps the tree from move to move"),
             Parameter(
                 "published", flag, False,
@@ -183,7 +183,7 @@ AGENTS: dict[str, AgentEntry] = {
                 "eval", raw, None,
                 "values the leaves, in place of random games; learned(MODEL) also guides the tree",
             ),
-            Parameter("scale", number(1e-3, 1e9), 4.0, "the value that means winning 3 of 4"),
+            Parameter("scale", number(1e-3, 1e9), 4.0, "the value that means a 75 % chance to win"),
             Parameter("draw", number(0, 1), 0.5, "what a draw is worth; 0 in the Porto paper"),
             Parameter(
                 "formula", choice(*FORMULAS), "standard",
@@ -211,12 +211,12 @@ AGENTS: dict[str, AgentEntry] = {
     "perfect": AgentEntry(
         PerfectAgent,
         "the fastest win, a draw, or the slowest loss, by exact solving",
-        (Parameter("ties", choice(*TIES), "centre", "which of equally good moves"), SEED),
+        (Parameter("ties", choice(*TIES), "centre", "which of equally good moves it plays"), SEED),
         rules="classic",
     ),
     LEARNED: AgentEntry(
         _learned,
-        "plays what a trained model prefers, some moves ahead",
+        "looks some moves ahead and plays what a trained model prefers",
         (_MODEL, depth_of(1)),
         rules="those of the model",
     ),
@@ -228,7 +228,7 @@ AGENTS: dict[str, AgentEntry] = {
     ),
 }  # fmt: skip
 KNOWN = (*AGENTS, *NAMED_PLAYERS, f"{PREFIX}PATH", f"{PROGRAM}COMMAND")
-"""Everything that the text of an agent may begin with."""
+"""What the text of an agent may begin with."""
 FILE_SUMMARY = (
     "a Python file with heuristic(position), choose(position, limit), "
     "or a Kaggle agent(observation, configuration); or a program in "
@@ -238,12 +238,12 @@ PROGRAM_SUMMARY = "a program in any language that reads the moves so far and pri
 
 
 def parse_agent(specification: str | AgentSpec, seed: int | None = None) -> Agent:
-    """The agent that a text writes down, such as ``alphabeta(depth=8, eval=qmatic)``.
+    """Makes the agent that a text stands for, such as ``alphabeta(depth=8, eval=qmatic)``.
 
     Args:
         specification: a name of `AGENTS` or of `NAMED_PLAYERS` with parameters, four bare genes,
-            ``file:PATH`` or ``program:COMMAND``; or what such a text says.
-        seed: for an agent that uses randomness and names no seed; a random one when None.
+            ``file:PATH`` or ``program:COMMAND``; or the `AgentSpec` of such a text.
+        seed: for an agent that uses randomness and whose text has no seed; random if None.
 
     Raises:
         UnknownName: when there is no agent of that name.
@@ -269,23 +269,23 @@ def parse_agent(specification: str | AgentSpec, seed: int | None = None) -> Agen
 
 
 def _program(spec: AgentSpec, seed: int) -> Agent:
-    """An agent in any language but Python, in its own processes, which end with it."""
+    """An agent that is a program or a source in another language, in a process of its own."""
     from enraya.agents.isolated.agent import make_isolated
-    from enraya.agents.isolated.compiling import compile_agent  # which know the agents listed here
+    from enraya.agents.isolated.compiling import compile_agent  # these import this module
 
-    compile_agent(spec, alone=False)  # whose messages have lines
+    compile_agent(spec, alone=False)  # its errors keep the lines of the compiler's messages
     return make_isolated(spec, seed)
 
 
 @lru_cache(maxsize=1024)  # the arena makes the same agents for every game
 def _read(spec: AgentSpec) -> tuple[AgentEntry, dict[str, Any]]:
-    """The entry that a text stands for, and the parameters."""
+    """The entry of the agent that a text stands for, and the values of its parameters."""
     entry = entry_of(spec)
     return entry, read_parameters("agent", spec.call, entry.parameters)
 
 
 def entry_of(spec: AgentSpec) -> AgentEntry:
-    """The listed agent that a text stands for.
+    """The entry of the agent that a text stands for.
 
     Raises:
         UnknownName: when no agent has that name.

@@ -1,1 +1,1 @@
-"""The inside of an agent's own process, and attacks on the sandbox by itself."""
+"""What runs inside an agent's own process, and a trial that attacks the sandbox."""

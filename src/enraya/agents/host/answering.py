@@ -1,7 +1,7 @@
-"""An agent in its own process, on any system: runs its file, then answers one move at a time.
+"""Runs an agent inside its own process, on any system: loads it, then answers move by move.
 
-Questions and answers are lines of JSON on their own pipes, so what the agent prints cannot be taken
-for an answer.
+Questions and answers are lines of JSON on pipes of their own, so nothing that the agent prints can
+be taken for an answer.
 """
 
 import json
@@ -34,10 +34,10 @@ def answer_all(
     """Loads the agent of a request, then answers every question.
 
     Args:
-        request: what to run.
-        questions: one line each.
-        answers: the descriptor of the pipe for the answers.
-        on_fault: called before a fault is explained.
+        request: which agent to load, with which seed and for which rules.
+        questions: the questions, each a line of JSON.
+        answers: the file descriptor of the pipe for the answers.
+        on_fault: called when the agent has failed, before the reason is put into words.
     """
     loaded = _load(request, on_fault)
     if isinstance(loaded, dict):
@@ -49,7 +49,7 @@ def answer_all(
 
 
 def _load(request: dict[str, Any], on_fault: Callable[[], None]) -> Agent | dict[str, str]:
-    """The agent, or what went wrong."""
+    """The agent; if it cannot be loaded, the message with its fault."""
     try:
         random.seed(request["seed"])
         np.random.seed(request["seed"] % 2**32)  # noqa: NPY002  # what users' files draw from
@@ -67,7 +67,7 @@ def _load(request: dict[str, Any], on_fault: Callable[[], None]) -> Agent | dict
 def _move(
     agent: Agent, question: dict[str, Any], request: dict[str, Any], on_fault: Callable[[], None]
 ) -> dict[str, Any]:
-    """What the agent chooses, or what went wrong."""
+    """The message with the agent's choice, or with its fault."""
     position = Position.parse(question["moves"], question["rules"])
     try:
         tell_clock(agent, question["clock"])
@@ -78,7 +78,7 @@ def _move(
 
 
 def _plain(choice: Choice) -> dict[str, Any]:
-    """A choice as numbers and strings; what an agent adds in ``details`` stays here."""
+    """A choice as values that JSON can hold, without its ``details`` and ``columns``."""
     move = choice.move if isinstance(choice.move, str) else int(choice.move)
     numbers = {
         name: None if value is None else kind(value)

@@ -1,7 +1,7 @@
-"""What a hostile agent tries; an attempt that returns has succeeded, one that raises was refused.
+"""Attempts of a hostile agent: one that returns has succeeded, one that raises was prevented.
 
-This file is run as an agent: the trial appends the name of one attempt and its targets, all of
-which the trial made itself.
+The trial runs this file as an agent, after appending the name of one attempt and the targets, which
+the trial made itself.
 """
 
 import ctypes
@@ -19,7 +19,7 @@ _libc = ctypes.CDLL(None, use_errno=True)
 
 
 def _call(name: str, *arguments: object) -> None:
-    """A function of the C library; raises when it fails."""
+    """Calls a function of the C library; raises OSError if it fails."""
     if getattr(_libc, name)(*arguments) < 0:
         raise OSError(ctypes.get_errno(), "refused")
 
@@ -30,12 +30,12 @@ def read_a_secret() -> None:
 
 
 def read_the_passwords() -> None:
-    """Reads the list of users."""
+    """Reads the list of users in /etc/passwd."""
     Path("/etc/passwd").read_text()
 
 
 def list_the_home() -> None:
-    """Looks into the home of the user."""
+    """Lists a folder of the same user."""
     assert list(Path(TARGETS["home"]).iterdir())
 
 
@@ -46,12 +46,12 @@ def change_a_file() -> None:
 
 
 def empty_a_file() -> None:
-    """Empties a file that may be read, without opening it for writing."""
+    """Empties a readable file without opening it for writing."""
     os.close(os.open(__file__, os.O_RDONLY | os.O_TRUNC))
 
 
 def change_the_rights_of_a_file() -> None:
-    """Takes the right to read from a file of the same user."""
+    """Makes a file of the same user unreadable."""
     Path(TARGETS["secret"]).chmod(0)
 
 
@@ -61,7 +61,7 @@ def remove_a_file() -> None:
 
 
 def lock_a_file() -> None:
-    """Locks a file that it may read, so that others wait."""
+    """Locks a readable file, so that other processes wait for it."""
     with Path(__file__).open() as file:
         fcntl.lockf(file, fcntl.LOCK_SH)
 
@@ -78,7 +78,7 @@ def connect_to_a_socket_file() -> None:
 
 
 def connect_to_an_abstract_socket() -> None:
-    """Connects to a socket that has a name only."""
+    """Connects to an abstract socket, which has a name but no file."""
     with socket.socket(socket.AF_UNIX) as end:
         end.connect("\0" + TARGETS["abstract"])
 
@@ -89,7 +89,7 @@ def write_to_a_pipe() -> None:
 
 
 def signal_another_process() -> None:
-    """Ends the process that runs this trial."""
+    """Sends a signal to the process that runs this trial."""
     os.kill(TARGETS["process"], TARGETS["signal"])
 
 
@@ -99,12 +99,12 @@ def look_into_another_process() -> None:
 
 
 def time_another_process() -> None:
-    """Reads how long the process that runs this trial has run."""
+    """Reads how much processor time the process that runs this trial has used."""
     time.clock_gettime(~TARGETS["process"] << 3 | 2)
 
 
 def see_what_others_read() -> None:
-    """Sees which parts of a file are in memory, where an earlier game can have brought them."""
+    """Finds out which parts of a file are in memory, perhaps because an earlier game read them."""
     with Path(os.__file__).open("rb") as file:
         map_ = mmap.mmap(file.fileno(), 0, mmap.MAP_PRIVATE)
         pages = (ctypes.c_ubyte * (len(map_) // mmap.PAGESIZE + 1))()
@@ -118,29 +118,29 @@ def start_a_process() -> None:
 
 
 def become_another_program() -> None:
-    """Runs another program in its place."""
+    """Replaces itself by another program."""
     os.execv("/bin/true", ["true"])  # noqa: S606  # what an attacker would do
 
 
 def hide_memory() -> None:
-    """Takes memory that belongs to no mapping."""
+    """Allocates memory that belongs to no mapping (memfd)."""
     os.memfd_create("hoard")
 
 
 def share_memory() -> None:
-    """Leaves memory for the next game."""
+    """Creates shared memory, which would outlast the game."""
     _call("shmget", TARGETS["key"], 4096, 0o1600)
 
 
 def make_a_timer() -> None:
-    """Makes a timer that wakes it on its opponent's time."""
+    """Creates a timer, which could wake it during its opponent's move."""
     timer = ctypes.c_void_p()
     event = (ctypes.c_int32 * 16)(0, 0, 18, 0)
     _call("timer_create", 0, ctypes.byref(event), ctypes.byref(timer))
 
 
 def enter_a_namespace() -> None:
-    """Makes a user namespace, in which it has every right."""
+    """Creates a user namespace, in which it would have every privilege."""
     _call("unshare", 0x10000000)
 
 
@@ -150,22 +150,22 @@ def mount_something() -> None:
 
 
 def trace_its_parent() -> None:
-    """Traces the process above it."""
+    """Attaches to its parent process like a debugger (ptrace)."""
     _call("ptrace", 0x4206, os.getppid(), 0, 0)
 
 
 def offer_its_parent() -> None:
-    """Has the process above it ended first when the machine runs out of memory."""
+    """Makes the kernel kill its parent process first when memory runs out."""
     Path(f"/proc/{os.getppid()}/oom_score_adj").write_text("1000")
 
 
 def outlive_its_parent() -> None:
-    """Asks not to be ended with the process above it."""
+    """Asks the kernel not to kill it when its parent process ends."""
     _call("prctl", 1, 0, 0, 0, 0)
 
 
 def choose(position: Any, limit: Any) -> int:  # noqa: ARG001  # as an agent's function must be
-    """Column 1 when the attempt was refused, 2 when it succeeded."""
+    """Column 1 if the attempt was prevented, 2 if it succeeded."""
     try:
         globals()[ATTEMPT]()
     except (OSError, AssertionError):

@@ -1,4 +1,4 @@
-"""What an agent did wrong, from the exception that ended its code."""
+"""Turns the exception that ended an agent's code into the kind and the reason of its fault."""
 
 import os
 from pathlib import Path
@@ -15,12 +15,12 @@ _LONGEST = 200
 def blame(
     error: BaseException, files: list[Path], while_loading: Termination | None = None
 ) -> tuple[Termination, str]:
-    """The kind of a fault and its reason.
+    """The kind of an agent's fault, and its reason.
 
     Args:
-        error: what came out of the agent's code.
-        files: where that code is; the reason names the line in them.
-        while_loading: the kind when the code failed before it was asked for a move.
+        error: the exception that the agent's code raised.
+        files: the files of that code; the reason names the last line in them that was reached.
+        while_loading: the kind if the code failed while it was loaded, except for lack of memory.
     """
     if isinstance(error, BadAnswer):
         kind = Termination.NO_MOVE if error.answer is None else Termination.ILLEGAL_MOVE
@@ -54,7 +54,7 @@ def _sentence(error: BaseException) -> str:
 
 
 def _shown(value: object, show: type[str] | None = None) -> str:
-    """A value as one short line, even when its own ``repr`` or ``str`` fails."""
+    """A value as one short line; the name of its type if its ``repr`` or ``str`` fails."""
     try:
         text = show(value) if show else repr(value)
     except BaseException:  # noqa: BLE001  # the user's own code again

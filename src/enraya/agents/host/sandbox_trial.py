@@ -1,4 +1,4 @@
-"""The trial: an agent for each attempt, and targets that notice what reaches them."""
+"""The sandbox's trial: an agent for each attempt, and targets that notice what reaches them."""
 
 import ast
 import os
@@ -27,14 +27,14 @@ _PLAYS = "choose"
 _SECONDS = 10.0
 _CONTENTS = "a secret"
 PYTHON, PROGRAM = "python", "program"
-"""The two kinds of agents that try: from a file in Python, and a program."""
+"""The two kinds of agents that make attempts: a file in Python, and a program."""
 _FOR_PROGRAMS = {"start_a_process", "become_another_program"}
-"""What programs may do."""
+"""Attempts that the sandbox allows programs, so the trial does not make them with a program."""
 _AS_PROGRAM = "\nimport sys\nfor _ in sys.stdin: print(choose(None, None), flush=True)\n"
 
 
 class Attempt(NamedTuple):
-    """What an agent tried, and whether it was kept from it."""
+    """What an agent tried, and whether the sandbox prevented it."""
 
     name: str
     what: str
@@ -43,7 +43,7 @@ class Attempt(NamedTuple):
 
 
 def names_of(source: str) -> dict[str, str]:
-    """The attempts in a source, each with the first line of what it says about itself."""
+    """The attempts in a source by name, each with the first line of its docstring."""
     functions = [node for node in ast.parse(source).body if isinstance(node, ast.FunctionDef)]
     return {
         function.name: (ast.get_docstring(function) or "").split("\n")[0]
@@ -53,7 +53,7 @@ def names_of(source: str) -> dict[str, str]:
 
 
 def planned(source: Path = ATTEMPTS) -> list[tuple[str, str, str]]:
-    """Every attempt of a source: its name, what it is, and who makes it."""
+    """Every attempt that the trial makes: its name, its description and the kind of agent."""
     names = names_of(source.read_text()).items()
     return [(name, what, PYTHON) for name, what in names] + [
         (name, what, PROGRAM) for name, what in names if name not in _FOR_PROGRAMS
@@ -63,7 +63,7 @@ def planned(source: Path = ATTEMPTS) -> list[tuple[str, str, str]]:
 def try_attempts(
     source: Path = ATTEMPTS, on_attempt: Callable[[], None] | None = None
 ) -> list[Attempt]:
-    """Lets agents of both kinds make every attempt of a source, each in its own process."""
+    """Makes every planned attempt of a source, each with a new agent in its own process."""
     text = source.read_text()
     tried = []
     with _targets() as targets:
@@ -78,7 +78,7 @@ def try_attempts(
 
 
 def _is_held(code: str, by: str) -> bool:
-    """Whether the agent with this code fails to do what it tries."""
+    """Whether the sandbox prevents what an agent with this code tries."""
     with TemporaryDirectory() as folder:
         file = Path(folder, "attempt.py")
         file.write_text(code if by == PYTHON else code + _AS_PROGRAM)
@@ -90,15 +90,15 @@ def _is_held(code: str, by: str) -> bool:
             try:
                 return agent.choose(Position.start(), Limit(seconds=_SECONDS)).move == _REFUSED
             except EnrayaError:
-                return True  # ended for it
+                return True  # the agent was ended because of it
 
 
 class _Targets(NamedTuple):
-    """What an attempt aims at."""
+    """What attempts aim at."""
 
     values: dict[str, Any]
     reached: Callable[[], int]
-    """Counts how often an attempt has reached one of them."""
+    """Counts how often attempts have reached a target so far."""
 
 
 @contextmanager
@@ -157,7 +157,7 @@ def _is_changed(secret: Path) -> bool:
 
 
 def _listener(family: socket.AddressFamily, address: Any) -> socket.socket:
-    """A server of the trial's own; to connect to it, it need not answer."""
+    """A listening socket; an attempt can connect to it before the trial accepts."""
     end = socket.socket(family)
     end.bind(address)
     end.listen()

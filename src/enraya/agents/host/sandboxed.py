@@ -1,8 +1,8 @@
-"""The process of an agent in the sandbox: takes on its limits, then answers one move at a time.
+"""Runs an agent inside its sandboxed process: takes on its limits, then answers move by move.
 
-Numba compiles what is new there, and keeps none of it: the cache of compiled kernels is read-only,
-so that no game can leave anything in it for the next. Numba would refuse such a cache; it is told
-that all is well, and to save nothing.
+Kernels that Numba compiles there are not kept: the kernel cache is read-only, so that no game can
+leave anything in it for the next. Numba would refuse a cache that it cannot write, so its check is
+switched off, and so is saving.
 """
 
 import os
@@ -22,18 +22,18 @@ from enraya.isolation.sandbox.protection import open_reserve, restrict
 from enraya.isolation.sandbox.root import SCRATCH
 
 _WARM = ("alphabeta", "search", "mcts(reuse=true)")
-"""What users' agents build on; loaded ahead of time, so that no game waits for it."""
+"""Agents whose kernels users' agents build on; loaded early, so that no game waits for them."""
 
 
 def prepare() -> None:
-    """Loads what agents need, once, before the first is forked."""
-    cpu_target.target_context.refresh()  # what Numba needs to compile kernels of agents' own
+    """Loads what agents need; called once, before the first agent is forked."""
+    cpu_target.target_context.refresh()  # so that Numba can compile the agents' own kernels
     for spec in _WARM:
         prepare_agent(parse_agent(spec, 0), Position.start().rules)
 
 
 def run_agent(request: dict[str, Any], questions: int, answers: int) -> NoReturn:
-    """Answers until the questions end; the caller has set up the standard streams."""
+    """Runs an agent until its questions end; the caller has set up the standard streams."""
     show_as("enraya-agent")
     with suppress(OSError):  # when the game is gone
         _leave_the_cache_alone()
@@ -49,7 +49,7 @@ def run_agent(request: dict[str, Any], questions: int, answers: int) -> NoReturn
 
 
 def _leave_the_cache_alone() -> None:
-    """Lets this process read compiled kernels, for good, and never write them."""
+    """Makes Numba read the kernel cache in this process without ever writing to it."""
     for kind, method in (
         (caching.IndexDataCacheFile, "save"),
         (caching._CacheLocator, "ensure_cache_path"),  # noqa: SLF001  # there is no other way

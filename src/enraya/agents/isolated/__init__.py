@@ -5,8 +5,9 @@
     game ── fork server ┬─ watch ── agent     one pair of processes for each agent and game
                         └─ watch ── agent
 
-The game talks to the agent over two pipes and to the process above it over a socket; when either
-the game or the watch ends, for any reason, so do the agent and everything it started.
+The game talks to the agent over two pipes, and over a socket to the watch, which is the agent's
+parent process. When the game or the watch ends, for whatever reason, the agent and everything it
+started end too.
 """
 
 from enraya.agents.isolated.agent import IsolatedAgent
@@ -26,7 +27,7 @@ __all__ = [
 
 
 def protection() -> Protection:
-    """What protects this system from agents in users' files, found out in a moment."""
+    """Which parts of the sandbox work on this system; each is tried out, which takes a moment."""
     if not HAS_SANDBOX:
         return NOT_LINUX
     from enraya.isolation.sandbox.protection import probe

@@ -1,4 +1,4 @@
-"""Other people's agents, each made for one game, in processes of its own: it plays, or it fails."""
+"""Agents that run other people's code, each made for one game and in a process of its own."""
 
 import math
 import os
@@ -22,22 +22,24 @@ from enraya.rules import RuleSet
 from enraya.texts import Sentence
 
 _LARGEST_COUNT = (1 << 63) - 1
-"""What a store and JSON readers can hold."""
+"""The largest count that a store can hold."""
 _START_SECONDS = 30.0
-"""The time in which a program in any language starts, which is never on the clock."""
+"""How long a compiled agent's program may take to start, which is never on the clock."""
 _LONGEST_MOVE = 2
-"""Letters of one move in a line, on a board of ten columns or more."""
+"""How many characters per move a line may have: twice as many as enraya itself writes."""
 
 
 class IsolatedAgent(ProcessAgent):
-    """An agent in Python that cannot harm the game; for one game only, so that nothing is kept.
+    """An agent in Python in a process of its own, where it cannot harm the game.
+
+    It is made for one game only, so that nothing is carried over to the next.
 
     Args:
-        spec: the agent.
+        spec: what the agent's text says.
         seed: for its random choices.
-        rules: what it will be asked to play.
+        rules: the rules of the game; by default those of the first position.
         allowance: how much it may use.
-        alone: whether it sees only its own file, not the folder that it is in.
+        alone: whether it sees only its own files, not the folders that they are in.
 
     >>> from enraya.agents.text.spec import parse_spec
     >>> with IsolatedAgent(parse_spec("random"), seed=7) as agent:
@@ -61,7 +63,7 @@ class IsolatedAgent(ProcessAgent):
         self.alone = alone
 
     def _begin(self) -> None:
-        """Runs the agent's file and prepares it for the rules."""
+        """Starts the process, loads the agent and prepares it for the rules."""
         request = {
             "spec": self.spec.text,
             "seed": self.seed,
@@ -77,7 +79,7 @@ class IsolatedAgent(ProcessAgent):
             conversation.receive(seconds, Sentence("fault.loading", seconds=seconds))
 
     def choose(self, position: Position, limit: Limit) -> Choice:
-        """Its choice, as `ProcessAgent` has it."""
+        """The agent's choice; see `ProcessAgent.choose`."""
         self.rules = self.rules or position.rules
         self.start()
         process, conversation = self._process, self._process.conversation
@@ -102,7 +104,7 @@ class IsolatedAgent(ProcessAgent):
             raise
 
     def finish(self) -> str:
-        """Ends it while it is not being asked, and returns the last of what it printed."""
+        """Ends the agent between two of its moves; returns the last lines that it printed."""
         self._process.end(CLOSED)
         conversation = self._process.conversation
         return printed_lines(conversation.account) if conversation else ""
@@ -116,18 +118,18 @@ def make_isolated(
     allowance: Allowance = DEFAULT_ALLOWANCE,
     alone: bool = False,
 ) -> IsolatedAgent | ProgramAgent:
-    """An agent in its own processes, not yet started.
+    """An agent in a process of its own, not yet started.
 
     Args:
-        spec: a program, a file in any language, or an agent with such a part.
+        spec: a program, a file in any language, or an agent that uses such a file.
         seed: for its random choices.
-        role: what it plays in the game.
+        role: which game and side it plays, if that is known already.
         allowance: how much it may use.
         alone: whether it sees only its own files, not the folders that they are in.
 
     Raises:
-        AgentFault: when it is a source that does not compile.
-        EnrayaError: when there is no such agent or program, or no compiler for it.
+        AgentFault: when the agent's source does not compile.
+        EnrayaError: when there is no such agent or program, or no compiler for the source.
     """
     if spec.is_program:
         return ProgramAgent(
@@ -152,7 +154,7 @@ def make_isolated(
 
 
 def _in_one_line(text: str) -> str:
-    """A text with the messages of a compiler, their lines one after another."""
+    """A text that ends with a compiler's messages, all in one line."""
     if isinstance(text, Sentence):
         return text.with_words(_in_one_line)
     what, *lines = text.split("\n")
@@ -160,15 +162,16 @@ def _in_one_line(text: str) -> str:
 
 
 def read_choice(answer: dict[str, Any], position: Position, seconds: float) -> Choice:
-    """The choice, which the agent may have written itself.
+    """The choice in an answer, which is checked because the agent may have forged it.
 
     Args:
-        answer: what `enraya.isolation.protocol.read_answer` found.
-        position: where the agent was asked to move.
-        seconds: how long it took, measured from outside.
+        answer: what `enraya.isolation.protocol.read_answer` returned.
+        position: the position in which the agent was asked to move.
+        seconds: how long the answer took, measured from outside.
 
     Raises:
-        AgentFault: when its move is not legal, or a number has another type or is too large.
+        AgentFault: when the move is not legal, a value has the wrong type, a count is out of range,
+            or the line is too long or not printable.
     """
     choice = field(answer, "choice", dict)
     move = choice.get("move")

@@ -1,4 +1,4 @@
-"""A source in a language other than Python: read, checked and compiled once, in the sandbox."""
+"""Compiles agents in languages other than Python: each source is compiled once, in the sandbox."""
 
 import re
 import shutil
@@ -26,16 +26,16 @@ from enraya.printable import printable
 from enraya.texts import Sentence
 
 MAX_SOURCE_BYTES = 500_000
-"""More is data, which belongs in a file beside the source."""
+"""The largest source; anything larger holds data, which belongs in a file beside it."""
 _PART_BYTES = 1_000_000
-"""What is read of a file beside a source; of a larger one, its size and its time tell the rest."""
+"""How much of a file beside a source is hashed; a larger file is also told by its size and time."""
 _BYTE_ORDER_MARK = b"\xef\xbb\xbf"
 ALLOWANCE = Allowance(seconds=60.0, memory_mb=1024, output_bytes=200_000, processes=True)
-"""What a compiler may use."""
+"""How much a compiler may use."""
 _MOST_LINES = 20
 _HERE = Path(__file__).parent
 _NO_PROCESSES = "fork: Operation not permitted"
-"""What a compiler says that consists of several programs, where the sandbox allows only one."""
+"""What a compiler made of several programs prints if the sandbox allows only one process."""
 _IN_BUILT = "{built}/"
 _ENV = "/usr/bin/env"
 _SYSTEM = ("/usr/", "/bin/", "/lib")
@@ -46,25 +46,25 @@ class BadSource(InvalidSetting):
 
 
 class _Source(NamedTuple):
-    """A source, and what it takes to compile and run it."""
+    """A source, and what is needed to compile and run it."""
 
     file: Path
-    """The author's."""
+    """The author's file."""
     language: Language
     tools: dict[str, str]
-    """The paths of the programs that the language needs, by their names."""
+    """The paths of the programs that the language needs, by name."""
     text: bytes
     visible: Sequence[str]
-    """Files and folders of its author's that it may include."""
+    """The author's files and folders that the source may include."""
 
     @property
     def sees_folder(self) -> bool:
-        """Whether it may include what lies beside it."""
+        """Whether the source may include the other files of its folder."""
         return str(self.file.parent) in self.visible
 
     @property
     def readable(self) -> list[str]:
-        """What the programs of the language read; of one installed elsewhere, its whole folder."""
+        """The tools that are outside the system's folders, and where they are installed."""
         found: list[str] = []
         for tool in self.tools.values():
             real = Path(tool).resolve()
@@ -73,7 +73,10 @@ class _Source(NamedTuple):
         return found
 
     def command(self, row: Sequence[str], name: str, built: Path, **more: str) -> list[str]:
-        """A command of the language's row with its placeholders filled in, once each."""
+        """A command of the language with its placeholders filled in and its tool given by path.
+
+        What looks like a placeholder inside a value is left alone.
+        """
         values = {
             "source": f"./{name}" if name.startswith("-") else name,
             "built": str(built),
@@ -94,7 +97,7 @@ class Compiled(NamedTuple):
     build: Build
 
     def command(self, memory_mb: int) -> list[str]:
-        """What to run, where the program may take this much memory."""
+        """The command that runs the program if it may use this much memory."""
         return self.source.command(
             self.source.language.run, self.source.file.name, self.build.folder,
             main=self.build.main, heap=str(heap_megabytes(memory_mb)),
@@ -102,26 +105,26 @@ class Compiled(NamedTuple):
 
     @property
     def readable(self) -> list[str]:
-        """What its programs read besides the author's files and the system's folders."""
+        """What the program reads besides the author's files and the system's folders."""
         return [str(self.build.folder), *self.source.readable]
 
 
 def compile_agent(
     spec: AgentSpec, *, alone: bool, on_compile: Callable[[], None] | None = None
 ) -> Compiled | None:
-    """The file of an agent in a language other than Python, compiled now or earlier.
+    """Compiles the file of an agent in a language other than Python, or finds its earlier build.
 
     Args:
-        spec: the agent.
+        spec: what the agent's text says.
         alone: whether it sees only its own file, not the folder that it is in.
-        on_compile: called before a compiler is; not when that was done earlier.
+        on_compile: called before the compiler runs; not called if there is an earlier build.
 
     Returns:
-        None for every other agent.
+        The compiled source; None for an agent that is not such a file.
 
     Raises:
-        BadSource: with one sentence, and the compiler's messages.
-        InvalidSetting: when there is no such file, or the machine lacks its compiler.
+        BadSource: when the source does not compile, with one sentence and the compiler's messages.
+        InvalidSetting: when the file cannot be read, or the machine lacks its compiler.
     """
     if spec.path is None or (language := spec.language) is None:
         return None
@@ -143,7 +146,7 @@ def check_toolchain(spec: AgentSpec) -> None:
     """Refuses an agent whose language this machine cannot compile or run.
 
     Raises:
-        InvalidSetting: with the package that is missing.
+        InvalidSetting: naming the package that is missing.
     """
     if spec.path is not None and spec.language is not None:
         find_tools(spec.language, Path(spec.path))
@@ -153,7 +156,7 @@ def find_tools(language: Language, file: Path) -> dict[str, str]:
     """The paths of the programs that a language needs.
 
     Raises:
-        InvalidSetting: when one is missing, with the package that has it.
+        InvalidSetting: when one is missing, naming the package that contains it.
     """
     found = {}
     for tool in language.tools:
@@ -168,7 +171,7 @@ def find_tools(language: Language, file: Path) -> dict[str, str]:
 
 
 def _key(source: _Source) -> str:
-    """A digest of everything that the compiled program depends on, the compilers included."""
+    """A hash of everything that the compiled program depends on, including the compilers."""
     language = source.language
     digest = sha256(source.text)
     row = language.name, language.build, language.run, language.environment, source.file.name
@@ -185,11 +188,11 @@ def _key(source: _Source) -> str:
 
 
 def read_source(file: Path) -> bytes:
-    """The text of a source as every compiler reads it, with plain ends of lines.
+    """The text of a source, without a byte order mark and with Unix line ends.
 
     Raises:
-        BadSource: when it is empty or too large, or is no text in UTF-8.
-        InvalidSetting: when it cannot be read.
+        BadSource: when the source is empty, too large, or not text in UTF-8.
+        InvalidSetting: when the file cannot be read.
     """
     check_file(file)
     try:
@@ -213,7 +216,7 @@ def read_source(file: Path) -> bytes:
 
 
 def digest_parts(language: Language, file: Path) -> bytes:
-    """A digest of the files beside a source that it may include."""
+    """A hash of the files beside a source that it may include."""
     digest = sha256()
     with suppress(OSError):  # what cannot be read cannot be included either
         for part in sorted(file.parent.iterdir()):
@@ -228,7 +231,7 @@ def digest_parts(language: Language, file: Path) -> bytes:
 
 
 def _compile(source: _Source, folder: Path) -> Build:
-    """Compiles a source into an empty folder; returns what became of it."""
+    """Compiles a source in an empty folder; a source that does not compile is a failed build."""
     file, language = source.file, source.language
     copies, built = folder / "source", folder / BUILT
     copies.mkdir()
@@ -245,13 +248,13 @@ def _compile(source: _Source, folder: Path) -> Build:
         why = Sentence("compile.fault", file=repr(file.name), fault=fault)
         return Build(built, failure=why, is_certain=False)
     try:
-        return Build(built, _beginning(source, copy, built, result))
+        return Build(built, _find_main(source, copy, built, result))
     except InvalidSetting as error:
         return Build(built, failure=error.sentence)
 
 
 def _run_compiler(source: _Source, copy: Path, built: Path) -> ToolResult:
-    """Compiles a copy, under the name that the compiler wants and in a folder of its own."""
+    """Writes the source to ``copy``, whose folder is otherwise empty, and compiles that."""
     copy.write_bytes(source.text)
     language, folder = source.language, str(copy.parent)
     surroundings = [f"{name}={value}" for name, value in language.environment]
@@ -265,11 +268,11 @@ def _run_compiler(source: _Source, copy: Path, built: Path) -> ToolResult:
     )
 
 
-def _beginning(source: _Source, copy: Path, built: Path, result: ToolResult) -> str:
-    """Where the program begins, in languages in which that has to be said.
+def _find_main(source: _Source, copy: Path, built: Path, result: ToolResult) -> str:
+    """Checks what the compiler left; returns the main class, or nothing in most languages.
 
     Raises:
-        InvalidSetting: when the source did not become a program, in words for its author.
+        InvalidSetting: when there is no program that can run, with the reason for its author.
     """
     language, name = source.language, repr(source.file.name)
     no_main = InvalidSetting(Sentence("compile.no_main", file=name, begin=language.how_to_begin))
@@ -296,7 +299,7 @@ def _beginning(source: _Source, copy: Path, built: Path, result: ToolResult) -> 
 
 
 def _messages(source: _Source, copy: Path, built: Path, output: str) -> str:
-    """The compiler's messages, with the author's names for files and without noise."""
+    """The first of the compiler's messages, with the author's file names and without noise."""
     for folder in (copy.parent, built, source.file.parent):
         output = output.replace(f"{folder}/", "")
     if copy.name != source.file.name:

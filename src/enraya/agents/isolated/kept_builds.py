@@ -1,4 +1,4 @@
-"""What was compiled, kept in the user's cache folder: a folder for each, which appears whole."""
+"""Builds kept in the user's cache, each in a folder that appears only once it is complete."""
 
 import json
 import os
@@ -18,41 +18,41 @@ from enraya.files import write_text
 from enraya.texts import decode_text, encode_text
 
 MOST_BYTES = 500_000_000
-"""The oldest are removed when all are larger together."""
+"""The size of all builds above which those unused for longest are removed."""
 MOST_BUILDS = 500
 BUILD_BYTES = 64_000_000
-"""What one compilation may leave."""
+"""How much one compilation may leave."""
 _RECENT_SECONDS = 3600.0
-"""What was used this recently may be about to start, and is never removed."""
+"""A build used this recently is never removed, because its program may be about to start."""
 _UNFINISHED_SECONDS = 24 * 3600.0
 _UNCERTAIN_SECONDS = 600.0
-"""How long a failure is believed that may not be the source's fault."""
+"""How long a failure is kept that may not be the source's fault; then it is compiled again."""
 BUILT = "built"
 _OUTCOME = "outcome.json"
 _UNFINISHED = ".part"
 
 
 class Build(NamedTuple):
-    """What became of a source."""
+    """The result of compiling a source: a program, or why it does not compile."""
 
     folder: Path
     """The folder of the program."""
     main: str = ""
-    """Where the program begins, in languages in which that has to be said."""
+    """The class with which a Java program starts; empty in other languages."""
     failure: str = ""
-    """Why it does not compile: lines for its author; empty when it does."""
+    """Why the source does not compile, in lines for its author; empty if it does."""
     is_certain: bool = True
-    """Whether it would fail again; a compiler that was too slow may be faster next time."""
+    """Whether a failure would happen again; a slow compiler may be faster next time."""
 
 
 def builds_folder() -> Path:
-    """The folder that keeps everything that was compiled."""
+    """The folder in which all builds are kept."""
     base = os.environ.get("ENRAYA_CACHE_DIR") or platformdirs.user_cache_dir("enraya")
     return Path(base) / "programs"
 
 
 def find_build(key: str) -> Build | None:
-    """The build of that key, noted as used now; None where nothing is kept under the key."""
+    """The build kept under a key, marked as used now; None if none is kept, or it is outdated."""
     folder = builds_folder() / key
     try:
         outcome = json.loads((folder / _OUTCOME).read_text())
@@ -66,13 +66,13 @@ def find_build(key: str) -> Build | None:
 
 
 def make_build(key: str, compile_in: Callable[[Path], Build]) -> Build:
-    """Compiles in a new folder and keeps it under the key.
+    """Compiles in a new folder and keeps the build under the key.
 
-    Several processes may do so at once: each works in its own folder, and the first to finish gives
-    the one that is kept.
+    Several processes may do this at once: each works in its own folder, and the build that is
+    finished first is kept and returned to all.
 
     Raises:
-        InvalidSetting: when nothing can be kept there.
+        InvalidSetting: when builds cannot be written to the cache folder.
     """
     builds = builds_folder()
     try:
@@ -82,7 +82,7 @@ def make_build(key: str, compile_in: Callable[[Path], Build]) -> Build:
         raise InvalidSetting(f"cannot compile in {str(builds)!r}: {error.strerror}") from None
     try:
         build = compile_in(folder)
-        if build.failure:  # of which only the reason is kept
+        if build.failure:  # only the reason is kept
             shutil.rmtree(folder / BUILT, ignore_errors=True)
         outcome = build._asdict() | {"folder": "", "failure": encode_text(build.failure)}
         write_text(folder / _OUTCOME, json.dumps(outcome))
@@ -105,10 +105,10 @@ def _put_in_place(folder: Path, place: Path, build: Build) -> Build:
 
 
 def plain_size(folder: Path) -> int | None:
-    """Bytes of the files in a folder; None when anything there is neither a file nor a folder.
+    """The size of all files in a folder in bytes; None if it holds anything but files and folders.
 
-    A compiler that runs its author's macros may leave anything: links too, and folders in each
-    other whose paths are longer than the system takes.
+    A compiler that runs its author's macros may leave anything: links, for example, or folders
+    nested so deep that the system refuses their paths, for which the result is None too.
     """
     size = 0
     try:
@@ -123,7 +123,10 @@ def plain_size(folder: Path) -> int | None:
 
 
 def _remove_oldest(builds: Path) -> None:
-    """Makes room; several processes may do so at once."""
+    """Removes abandoned folders and, if there are too many builds, those unused for longest.
+
+    Several processes may do this at once.
+    """
     ages = []
     with suppress(OSError):
         for folder in builds.iterdir():

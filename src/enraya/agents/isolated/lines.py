@@ -1,7 +1,7 @@
-"""What a game says to a program and what the program answers: one line each way for every turn.
+"""The protocol between a game and a program: one line each way for every turn.
 
-`docs/agents.md` describes the protocol for the authors of programs. The other end can be an agent
-of enraya, too: `enraya engine` is such a program.
+`docs/agents.md` describes it for the authors of programs. The program may also be an agent of
+enraya, which `enraya engine` runs as such a program.
 """
 
 import json
@@ -23,26 +23,26 @@ from enraya.texts import Sentence
 GREETING = "enraya 1"
 """The first line of a program that wants its questions as JSON."""
 LONGEST_ANSWER = 1_000
-"""Bytes of a line, its end included; a longer line cannot be a move."""
+"""The longest answer in bytes, including the line end; a longer line cannot be a move."""
 _GREETING_WORD = GREETING.split()[0]
 _NUMBER = re.compile(r"[+-]?[0-9]+")
 _BETWEEN = re.compile(r"[\s,;]+")
 
 
 class Role(NamedTuple):
-    """What an agent plays in a game, and what that may cost."""
+    """Which game and side an agent plays, and what its moves may cost."""
 
     rules: RuleSet
     side: int | None = None
-    """The player it is, 1 or 2."""
+    """Which player the agent is, 1 or 2; None if that is not known."""
     limit: Limit = Limit()
     """The limit of each of its moves."""
     reserve: float | None = None
-    """Seconds by which its moves may exceed their limits, all together, if the game counts them."""
+    """The seconds by which all its moves together may exceed their limits; None if not counted."""
 
 
 def environment(role: Role, seed: int | None = None) -> dict[str, str]:
-    """The variables that tell a program about its game; what is None is not in them.
+    """The environment variables that tell a program about its game; unknown values are left out.
 
     >>> from enraya.rules import parse_rules
     >>> variables = environment(Role(parse_rules("boom"), side=2, limit=Limit(seconds=0.5)))
@@ -70,7 +70,7 @@ def environment(role: Role, seed: int | None = None) -> dict[str, str]:
 
 
 def plain_question(position: Position) -> bytes:
-    r"""The moves so far as a line, empty at the start.
+    r"""A question as a line with the moves so far, empty at the start.
 
     >>> plain_question(Position.parse("4453"))
     b'4453\n'
@@ -79,12 +79,12 @@ def plain_question(position: Position) -> bytes:
 
 
 def json_question(position: Position, limit: Limit, reserve: float | None = None) -> bytes:
-    """The position and what the move may cost as a line of JSON.
+    """A question as a line of JSON: the position, and what the move may cost.
 
     Args:
-        position: where to move.
-        limit: of this move.
-        reserve: the seconds that are left by which moves may exceed their limits.
+        position: the position to move in.
+        limit: the limit of this move.
+        reserve: the seconds left by which moves may exceed their limits.
     """
     question = {
         "moves": position.moves,
@@ -110,12 +110,12 @@ def is_greeting(line: bytes) -> bool:
 
 
 def read_answer(line: bytes, position: Position) -> Move:
-    r"""The move that a line of a program stands for.
+    r"""The move that a program answers with a line.
 
-    Blanks around the column and the line ends of other systems do no harm.
+    Blanks around the column and the line ends of other systems are allowed.
 
     Raises:
-        AgentFault: when it is no legal move; the reason tells the author what to do.
+        AgentFault: when the line is not a legal move; the reason tells the author what to do.
 
     >>> read_answer(b" 4\r\n", Position.start())
     4
@@ -140,7 +140,7 @@ def read_answer(line: bytes, position: Position) -> Move:
 
 
 def _no_move(text: str, position: Position) -> AgentFault:
-    """What to tell the author of a line that stands for no move on this board."""
+    """The fault for a line that is not a move on this board, with advice for the author."""
     names, moves = COLUMN_NAMES[: position.rules.columns], repr(position.moves)
     listed, quoted = ", ".join(names), quote(text)
     if text.lower() == BOOM.lower() and position.rules.has_bombs:
@@ -161,14 +161,14 @@ def _no_move(text: str, position: Position) -> AgentFault:
 
 
 def _column_meant(text: str, names: str) -> str:
-    """The column that was meant by another way to write it, as 10, 04 or A; empty if none was."""
+    """The column meant by text that writes it another way, such as 10, 04 or A; empty if none."""
     if _NUMBER.fullmatch(text) and 1 <= int(text) <= len(names):
         return names[int(text) - 1]
     return text.lower() if text.lower() in set(names) else ""
 
 
 def _forbidden(move: Move, position: Position) -> AgentFault:
-    """What to tell the author of a move that the rules forbid here."""
+    """The fault for a move that the rules forbid here, with advice for the author."""
     moves = repr(position.moves)
     if move != BOOM:
         legal = ", ".join(map(format_move, position.legal_moves))
@@ -188,19 +188,19 @@ class EngineQuestion(NamedTuple):
     position: Position
     limit: Limit
     reserve: float | None = None
-    """The seconds that are left by which moves may exceed their limits."""
+    """The seconds left by which moves may exceed their limits."""
 
 
 def parse_question(line: str, rules: RuleSet, limit: Limit) -> EngineQuestion:
-    """The question in a line: the moves so far, or JSON with more about the turn.
+    """Reads a question from a line: the moves so far, or JSON with more about the turn.
 
     Args:
         line: what the game wrote.
-        rules: what is played.
-        limit: of a move, where the line says nothing about it.
+        rules: the rules of the game.
+        limit: the limit of the move if the line is not JSON.
 
     Raises:
-        EnrayaError: when the line is no question about a game of these rules.
+        EnrayaError: when the line is not a question about a game of these rules.
     """
     if not is_json(line):
         return EngineQuestion(Position.parse(line, rules), limit)
@@ -219,7 +219,7 @@ def parse_question(line: str, rules: RuleSet, limit: Limit) -> EngineQuestion:
 
 
 def is_json(line: str) -> bool:
-    """Whether a question is written as JSON; moves never begin like that."""
+    """Whether a question is written as JSON, which begins with a brace; moves never do."""
     return line.startswith("{")
 
 
@@ -258,17 +258,17 @@ def answer_questions(
 def read_questions(
     lines: Iterable[str], rules: RuleSet, limit: Limit, *, only_json: bool
 ) -> Iterable[EngineQuestion]:
-    """The questions in the lines of a game.
+    """Reads the questions from the lines that a game writes.
 
     Args:
-        lines: of the game.
-        rules: what is played.
-        limit: of a move, where a line says nothing about it.
-        only_json: whether lines of moves are skipped, because the same question follows as JSON:
-            a game that sent one had not yet been greeted.
+        lines: what the game writes.
+        rules: the rules of the game.
+        limit: the limit of a move if its line is not JSON.
+        only_json: whether to skip lines of moves: a game writes one if it has not read the greeting
+            yet, and then asks the same question again as JSON.
 
     Raises:
-        EnrayaError: when a line is no question; the message has its number.
+        EnrayaError: when a line is not a question; the message has the line's number.
     """
     for number, line in enumerate(lines, start=1):
         stripped = line.strip()

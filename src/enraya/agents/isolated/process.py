@@ -1,4 +1,4 @@
-"""The process that an agent of any language plays one game in, and what all such agents share."""
+"""The process in which an agent plays one game, and what such agents of all languages share."""
 
 import atexit
 import threading
@@ -22,17 +22,17 @@ from enraya.stopping import stopped_by
 from enraya.texts import Sentence
 
 LAUNCHER = Launcher(host="enraya.agents.host.sandboxed")
-"""The launcher of this process."""
+"""Starts all agents of this process in the sandbox."""
 _HOST = "enraya.agents.host.answering"
-"""What runs agents in ordinary processes."""
+"""The module that runs agents in ordinary processes, where there is no sandbox."""
 atexit.register(LAUNCHER.stop)
 CLOSED = AgentFault(Termination.CRASH, Sentence("fault.closed"))
 
 
 class AgentProcess:
-    """The process of one agent during one game: its clock, and how it ends.
+    """The process of one agent during one game, with the agent's clock and the way it ended.
 
-    One thread plays; any other may `close`.
+    One thread plays; any other thread may call `close`.
     """
 
     def __init__(self, allowance: Allowance) -> None:
@@ -40,19 +40,19 @@ class AgentProcess:
         self.conversation: AnyConversation | None = None
         self.failure: EnrayaError | None = None
         self.clock: float | None = None
-        """The seconds after which the next move is lost, if the game said so."""
+        """After how many seconds the next move is lost; None if the game has not said."""
         self._reserve = allowance.reserve_seconds
         self._lock = threading.RLock()
 
     def open(self, request: dict[str, Any], *, sees_folder: bool) -> AnyConversation:
-        """Starts the process that a request describes; without a sandbox, an ordinary one.
+        """Starts the process that a request describes; an ordinary one if there is no sandbox.
 
         Args:
-            request: what to start.
-            sees_folder: whether it sees what is beside its own files.
+            request: what to run, and how much it may use.
+            sees_folder: whether the agent sees the other files in the folders of its own.
 
         Raises:
-            EnrayaError: when none can be started.
+            EnrayaError: when no process can be started.
         """
         if HAS_SANDBOX or "program" in request:
             line = LAUNCHER.launch(request)
@@ -62,7 +62,11 @@ class AgentProcess:
         return self.conversation
 
     def take_allowed(self, limit: Limit) -> float:
-        """How long to wait for the next move: as the game said, or else with its own reserve."""
+        """How many seconds to wait for the next move.
+
+        The game may have said it for this move; otherwise it is the move's limit and what is left
+        of the reserve, or the allowance for a move without a time limit.
+        """
         told, self.clock = self.clock, None
         if told is not None:
             return told
@@ -71,18 +75,21 @@ class AgentProcess:
         return limit.seconds + max(self._reserve, 0.0)
 
     def spend(self, limit: Limit, seconds: float) -> None:
-        """Takes what a move took beyond its limit from the reserve."""
+        """Subtracts from the reserve the time by which a move exceeded its limit."""
         if limit.seconds is not None:
             self._reserve -= max(seconds - limit.seconds, 0.0)
 
     def close(self) -> None:
-        """Ends the agent, also while another thread waits for its move."""
+        """Ends the agent, even while another thread waits for its move."""
         if self.conversation is not None:
             self.conversation.cancel()
         self.end(CLOSED)
 
     def end(self, fault: AgentFault) -> EnrayaError:
-        """Ends the agent for a fault; returns that with what the agent printed."""
+        """Ends the agent because of a fault, and returns the failure that ended it.
+
+        That is the fault with the last lines that the agent printed, or an earlier failure.
+        """
         with self._lock:
             if self.failure is None:
                 ended = self.conversation.end(fault) if self.conversation else fault
@@ -91,7 +98,7 @@ class AgentProcess:
 
     @contextmanager
     def talking(self, conversation: AnyConversation) -> Iterator[None]:
-        """Remembers a failure inside; stopping this thread's work also stops the waiting."""
+        """Remembers a failure in the block; stopping this thread's work also ends its waiting."""
         with self._lock, stopped_by(conversation.cancel):
             try:
                 yield
@@ -101,10 +108,11 @@ class AgentProcess:
 
 
 class ProcessAgent(ABC):
-    """An `Agent` in processes of its own; anything it does wrong is raised as `AgentFault`.
+    """An `Agent` in a process of its own; anything it does wrong is raised as `AgentFault`.
 
-    `start` it before the clock runs. Between its moves it is stopped, so it cannot think on its
-    opponent's time. After `close`, or the end of its ``with`` block, no process of it is left.
+    Call `start` before the clock runs. In the sandbox the agent is stopped between its moves, so it
+    cannot think on its opponent's time. After `close`, or the end of the ``with`` block, none of
+    its processes is left.
 
     Args:
         name: the text of the agent.
@@ -117,10 +125,11 @@ class ProcessAgent(ABC):
         self._process = AgentProcess(allowance)
 
     def start(self) -> None:
-        """Starts it and waits until it is ready; does nothing the second time.
+        """Starts the agent and waits until it is ready; does nothing if it has been started.
 
         Raises:
-            AgentFault: when that fails or takes too long, or the agent cannot play the rules.
+            AgentFault: when that fails or takes too long, the agent cannot play the rules, or it
+                has failed before.
             EnrayaError: when no process can be started, which is not the agent's fault.
         """
         if self._process.failure is not None:
@@ -130,30 +139,30 @@ class ProcessAgent(ABC):
 
     @abstractmethod
     def _begin(self) -> None:
-        """Starts its process and waits until it is ready."""
+        """Starts the agent's process and waits until the agent is ready."""
 
     @abstractmethod
     def choose(self, position: Position, limit: Limit) -> Choice:
         """The agent's choice; `Choice.seconds` is measured from outside.
 
         Raises:
-            AgentFault: when it does anything else; it is not asked again in this game.
+            AgentFault: when it does not choose a legal move in time; the agent has been ended.
             EnrayaError: when no process can be started, which is not the agent's fault.
         """
 
     @property
     def was_ended(self) -> bool:
-        """Whether it was killed from outside, which is not the agent's fault."""
+        """Whether the agent was killed from outside, which is not its fault."""
         return isinstance(self._process.failure, EndedFromOutside)
 
     def tell_clock(self, seconds: float) -> None:
-        """Notes after how many seconds the next move is lost, as the game counts them."""
+        """Sets after how many seconds, as the game counts them, the next move is lost."""
         self._process.clock = seconds
 
     def close(self) -> None:
         """Ends the agent and everything it started; does nothing the second time.
 
-        Another thread that waits for its move waits no longer.
+        Another thread that waits for a move stops waiting.
         """
         self._process.close()
 

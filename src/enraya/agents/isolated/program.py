@@ -1,4 +1,4 @@
-"""A program as an agent: one process for a game, asked by lines of text."""
+"""A program as an agent: one process per game, which is asked in lines of text."""
 
 import os
 import weakref
@@ -29,20 +29,21 @@ from enraya.texts import Sentence
 
 
 class ProgramAgent(ProcessAgent):
-    """A program that plays.
+    """An agent that is a program in any language.
 
-    A position that does not continue the game it plays is a new game: it is started again.
+    A position that does not continue the game so far belongs to a new game, for which the program
+    is started again.
 
     Args:
-        argv: the program, by its path or to be found in ``PATH``, and its arguments.
-        name: the text of the agent.
-        seed: told to the program.
-        role: what it plays in the game; that of the first position if not given.
+        argv: the program, as a path or a name to look up in ``PATH``, and its arguments.
+        name: the text of the agent; by default the command.
+        seed: passed to the program.
+        role: which game and side it plays; by default those of the first position.
         allowance: how much it may use.
-        readable: files and folders that it may read, besides those of the system.
-        variables: more environment variables.
-        folder: its working directory; that of this process if not given.
-        sees_folder: whether what is beside its files is among what it may read.
+        readable: files and folders that it may read besides those of the system.
+        variables: further environment variables.
+        folder: its working directory; by default that of this process.
+        sees_folder: whether ``readable`` includes the folders of its files.
 
     >>> with ProgramAgent(["sh", "-c", "while read moves; do echo 4; done"]) as agent:
     ...     agent.choose(Position.start(), Limit(seconds=5)).move
@@ -99,7 +100,7 @@ class ProgramAgent(ProcessAgent):
         return asdict(self.allowance) | {
             "program": {
                 "executable": executable,
-                "argv": [executable, *self.argv[1:]],  # a bare name is sought in another PATH
+                "argv": [executable, *self.argv[1:]],  # there, a bare name has another PATH
                 "environment": {**told, **self.variables},
                 "speaks": True,
             },
@@ -108,7 +109,7 @@ class ProgramAgent(ProcessAgent):
         }
 
     def choose(self, position: Position, limit: Limit) -> Choice:
-        """The program's choice, as `ProcessAgent` has it."""
+        """The program's choice; see `ProcessAgent.choose`."""
         self._get_ready(position, limit)
         process, conversation = self._process, self._process.conversation
         assert isinstance(conversation, Conversation)
@@ -127,7 +128,7 @@ class ProgramAgent(ProcessAgent):
         return Choice(move, seconds=seconds, line=format_move(move))
 
     def _get_ready(self, position: Position, limit: Limit) -> None:
-        """Starts the program, again if another game is asked about."""
+        """Starts the program if it is not running, and again if the position is of another game."""
         if self._played is not None and not (
             position.moves.startswith(self._played)
             and self.role is not None
@@ -141,7 +142,7 @@ class ProgramAgent(ProcessAgent):
         self.start()
 
     def _check_early(self, conversation: Conversation, position: Position) -> None:
-        """Refuses what was written before its question, except for a greeting."""
+        """Ends the program if it wrote anything before its question, except for a greeting."""
         early = self._first_line + conversation.early()
         if self._played is None and is_greeting(early):
             self._wants_json = True
@@ -157,7 +158,7 @@ class ProgramAgent(ProcessAgent):
     def _ask(
         self, conversation: Conversation, position: Position, limit: Limit, allowed: float
     ) -> bytes:
-        """The line with which the program answers; one that greets late is asked again."""
+        """The program's answer; if that is a late greeting, the question is repeated as JSON."""
         key = "fault.no_first_answer" if self._played is None else "fault.no_answer"
         late = Sentence(key, seconds=float(allowed), moves=repr(position.moves))
         started = perf_counter()
@@ -171,5 +172,5 @@ class ProgramAgent(ProcessAgent):
         return conversation.ask_line(as_json, allowed - (perf_counter() - started), late)
 
     def close(self) -> None:
-        """Ends it like every `ProcessAgent`."""
+        """Ends the program; see `ProcessAgent.close`."""
         self._finalizer()

@@ -1,4 +1,4 @@
-"""Running a tool, such as a compiler, to its end in the sandbox of agents."""
+"""Runs a tool, such as a compiler, in the agents' sandbox until it ends."""
 
 import os
 from collections.abc import Sequence
@@ -15,14 +15,14 @@ from enraya.texts import Sentence
 
 
 class ToolResult(NamedTuple):
-    """What became of a tool."""
+    """How a tool ended, and what it printed."""
 
     exit_code: int
-    """Negative when a signal ended it, as for processes in general."""
+    """The exit code; minus the signal's number if a signal ended the tool."""
     output: str
-    """What it wrote on both of its streams."""
+    """What the tool wrote to standard output and standard error."""
     fault: str = ""
-    """Why it did not end by itself; empty when it did."""
+    """Why the tool did not start or had to be ended; empty if it ended by itself."""
 
 
 def run_tool(
@@ -36,13 +36,13 @@ def run_tool(
     """Runs a command in the sandbox until it and everything it started has ended.
 
     Args:
-        argv: the program, by its path or to be found in ``PATH``, and its arguments; no shell
-            reads them.
+        argv: the program, as a path or a name to look up in ``PATH``, and its arguments; no shell
+            is involved.
         folder: the working directory.
-        readable: files and folders that it may read, besides those of the system.
-        writable: the one folder in which it may write, empty at first; whatever regular files it
-            leaves there can be run as programs, and links and the like are left out.
-        allowance: how much it and everything it started may use; of more output, the rest is lost.
+        readable: files and folders that it may read besides those of the system.
+        writable: the only folder in which it may write, empty at first; regular files that it
+            leaves there can be run as programs; links and the like may be left out.
+        allowance: how much it and everything it started may use; too much output ends it.
 
     Raises:
         InvalidSetting: when there is no such program.

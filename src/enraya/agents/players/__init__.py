@@ -1,1 +1,1 @@
-"""The players themselves."""
+"""The agents themselves: how each of them chooses its moves."""

@@ -21,30 +21,30 @@ class Choice(NamedTuple):
 
     move: Move
     score: float | None = None
-    """The agent's own valuation, from the point of view of the player to move."""
+    """How the agent values the move, from the point of view of the player to move."""
     nodes: int | None = None
-    """Positions it looked at."""
+    """How many positions the agent looked at."""
     depth: int | None = None
     seconds: float | None = None
     line: str = ""
-    """The continuation the agent expects, this move first."""
+    """The principal variation: the moves that the agent expects, this one first."""
     details: Mapping[str, Any] = _NOTHING
     leaves: int | None = None
-    """Positions it valued."""
+    """How many positions the agent valued."""
     columns: tuple[Mapping[str, Any], ...] = ()
-    """What it knows about each move: a mapping with ``move`` and numbers by name."""
+    """What the agent knows about each move: a mapping with ``move`` and numbers by name."""
     stopped: bool = False
-    """Whether the limit ended a search that has a fixed size, and this is the best so far."""
+    """Whether the limit cut short a search of fixed depth; the move is the best it had finished."""
 
 
 def scored_choice(move: Move, scores: Mapping[Move, float], started: float, **known: Any) -> Choice:
-    """A choice by the scores of moves.
+    """A choice with the scores of all moves, timed from when the agent began.
 
     Args:
-        move: the chosen one.
-        scores: of the moves that have one.
-        started: when the agent began, by `perf_counter`.
-        known: what else it says.
+        move: the chosen move.
+        scores: the scores of the moves that have one.
+        started: when the agent began, as `perf_counter` counts.
+        known: further fields of the `Choice`.
     """
     known.setdefault("line", format_move(move))
     columns = tuple({"move": scored, "score": score} for scored, score in scores.items())
@@ -53,7 +53,7 @@ def scored_choice(move: Move, scores: Mapping[Move, float], started: float, **kn
 
 
 class Agent(Protocol):
-    """Anything that can play; `prepare` and `tell_clock` say what else it may have.
+    """Anything that can play; `prepare` and `tell_clock` describe two optional methods.
 
     >>> class Leftmost:
     ...     name = "leftmost"
@@ -66,17 +66,17 @@ class Agent(Protocol):
 
     @property
     def name(self) -> str:
-        """How the agent is written down."""
+        """The agent's name, which is its text, such as ``level(3)``."""
 
     def choose(self, position: Position, limit: Limit) -> Choice:
-        """A legal move for a position that is not over, within the limit."""
+        """Chooses a legal move in a position that is not over, within the limit."""
 
 
 def prepare(agent: Agent, rules: RuleSet) -> None:
-    """Prepares an agent for games of these rules, before its first clock runs.
+    """Prepares an agent for games of these rules, before any clock runs.
 
-    An agent that loads, compiles or allocates anything has a method ``prepare(rules)``; after it,
-    ``choose`` does none of that in games of these rules.
+    An agent that has to load, compile or allocate anything does it in a method ``prepare(rules)``,
+    so that ``choose`` does none of it in games of these rules.
     """
     method: Callable[[RuleSet], None] | None = getattr(agent, "prepare", None)
     if method is not None:
@@ -84,10 +84,10 @@ def prepare(agent: Agent, rules: RuleSet) -> None:
 
 
 def tell_clock(agent: Agent, seconds: float) -> None:
-    """Tells an agent after how many seconds its next move is lost, if it wants to know.
+    """Tells an agent after how many seconds its next move is lost, if the agent wants to know.
 
-    The limit of a move is what an agent should spend; what is left of its reserve comes on top. An
-    agent that must end a move that takes too long has a method ``tell_clock(seconds)``.
+    These seconds are the move's limit, which the agent should keep to, and what is left of its
+    reserve. An agent that wants to know them has a method ``tell_clock(seconds)``.
     """
     tell: Callable[[float], None] | None = getattr(agent, "tell_clock", None)
     if tell is not None:

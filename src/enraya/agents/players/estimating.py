@@ -1,8 +1,9 @@
-"""Positions that take long to solve: an estimate at once, and bounds that come closer step by step.
+"""Analyses positions that take long to solve: an estimate at once, then closer and closer bounds.
 
-Two things are done in turn. The solver proves: from the outside, where a quick win or loss is
-settled by a small tree, and straight for the score of the move that it is at. A search with a
-heuristic looks deeper and deeper; what it says is a guess, and is marked as one.
+Two kinds of steps alternate. In one, the solver proves bounds on the moves' scores: it narrows the
+widest from both ends, because a small tree settles whether there is a quick win or loss, and then
+searches for the exact score of one move after another. In the other, a search with a heuristic
+looks deeper and deeper; its result is a guess, and is marked as one.
 """
 
 from dataclasses import replace
@@ -44,11 +45,11 @@ from enraya.solver.analysis import (
 
 HEURISTIC = "threats"
 FIRST_SHARE = 0.6
-"""The part of the first step in which the solver may make an estimate unnecessary."""
+"""The share of the first step that the solver gets; if it finishes, no estimate is needed."""
 FIRST_SECONDS, LONGEST_SECONDS, GROWTH = 0.3, 2.0, 1.5
-"""How long the first step takes, how long no step takes longer than, and how steps grow."""
+"""The length of the first step and of the longest, and the factor by which steps grow."""
 LEAST_STEPS = 8
-"""About how many steps a long time is divided into."""
+"""About how many steps a long analysis is divided into."""
 _LEAST_DEPTH = 3
 _TABLE_LOG2 = 19
 _Values = dict[int, float]
@@ -56,12 +57,12 @@ _Values = dict[int, float]
 
 
 def step_seconds(step: int) -> float:
-    """How long a step of the work takes, counted from 0."""
+    """How long a step of an analysis takes; the first has number 0."""
     return float(min(FIRST_SECONDS * GROWTH**step, LONGEST_SECONDS))
 
 
 class Estimator:
-    """Analyses positions that a solver may not solve in time; one question at a time.
+    """Analyses positions that a solver may not solve in time, one position at a time.
 
     >>> estimator = Estimator(Solver(table_mb=8))
     >>> found = estimator.analyse(Position("4", "classic(columns=8, rows=8)"), 0.2)
@@ -69,7 +70,7 @@ class Estimator:
     (False, True, True)
 
     Args:
-        solver: proves; its table is used from step to step.
+        solver: proves the bounds; its table is kept from step to step.
     """
 
     def __init__(self, solver: Solver) -> None:
@@ -81,12 +82,12 @@ class Estimator:
         self._last: tuple[Position, int, _Values] | None = None
 
     def prepare(self) -> None:
-        """Loads what the first estimate would load, so that no limit pays for it."""
+        """Loads what the first estimate needs, so that loading is not part of its time."""
         prepared(best_action, BEST_ACTION)
         self._heuristic.pointer()
 
     def analyse(self, position: Position, seconds: float, *, with_line: bool = False) -> Analysis:
-        """The score of every move; with an estimate where they are not all found in time.
+        """The score of every move, with an estimate if they are not all found in time.
 
         Raises:
             InvalidSetting: when the game is over or cannot be solved.
@@ -104,7 +105,7 @@ class Estimator:
         return found
 
     def begin(self, position: Position, seconds: float) -> Analysis:
-        """The first step: scores if they are found at once, else an estimate.
+        """The first step of an analysis: the scores if they are found at once, else an estimate.
 
         Raises:
             InvalidSetting: when the game is over or cannot be solved.
@@ -114,7 +115,10 @@ class Estimator:
         return found if found.is_exact else self.estimate(found, started + seconds)
 
     def refine(self, found: Analysis, seconds: float, *, proves: bool) -> Analysis:
-        """A later step: closer bounds or, unless it sees everything already, a deeper estimate."""
+        """A later step of an analysis: closer bounds if it ``proves``, else a deeper estimate.
+
+        If the estimate cannot look any deeper, it is closer bounds in any case.
+        """
         started = perf_counter()
         deadline = started + seconds
         if not proves and not _is_all_seen(found):
@@ -128,7 +132,7 @@ class Estimator:
         return replace(refined, estimate=None) if refined.is_exact else refined
 
     def estimate(self, found: Analysis, deadline: float) -> Analysis:
-        """The same with an estimate that looks as deep as the time allows, at least three moves."""
+        """The analysis with an estimate that looks as deep as time allows, at least three moves."""
         started, position = perf_counter(), found.position
         self._use(position.rules)
         estimate, nodes = found.estimate, found.nodes
@@ -149,7 +153,7 @@ class Estimator:
         return replace(found, estimate=estimate, nodes=nodes, seconds=seconds)
 
     def _use(self, rules: RuleSet) -> None:
-        """Makes room for positions of these rules."""
+        """Clears the search's history and, if the rules have changed, its table."""
         self._stack.history[:] = 0
         if rules != self._rules:
             self._table[:, SIGNATURE] = 0
@@ -158,7 +162,7 @@ class Estimator:
     def _values_before(
         self, position: Position, estimate: SearchEstimate | None
     ) -> tuple[_Values | None, int]:
-        """The values of the depth before the next one, and the nodes that they took."""
+        """The values of the moves at the depth before the next one, and the nodes they took."""
         depth = _LEAST_DEPTH - 1 if estimate is None else estimate.depth
         if self._last is not None and self._last[:2] == (position, depth):
             return self._last[2], 0
@@ -167,9 +171,10 @@ class Estimator:
     def _look(
         self, position: Position, depth: int, seconds: float | None, before: _Values
     ) -> tuple[_Values | None, int]:
-        """The value of every move, each searched by itself; None when it was stopped.
+        """The value of every move, each searched on its own, and the nodes they took.
 
-        The one that was best before comes last, so that the table still has its line.
+        The values are None if the search was stopped. The move that was best before is searched
+        last, so that its line is still in the table.
         """
         rules, heuristic = position.rules, self._heuristic
         search = prepared(best_action, BEST_ACTION)
@@ -196,7 +201,7 @@ class Estimator:
     def _estimate(
         self, position: Position, depth: int, before: _Values, values: _Values
     ) -> SearchEstimate:
-        """The mean of two depths, because each favours the player who makes its last move."""
+        """An estimate from the means of two depths, as each favours the player who moves last."""
         means = {
             column: value
             if _is_end(value) or _is_end(before[column])
@@ -227,12 +232,15 @@ class _Proving:
 
     @property
     def by_column(self) -> tuple[Bounds | None, ...]:
-        """What is known of each column; None where it is full."""
+        """The bounds of each column; None if it is full."""
         columns = range(1, self._position.rules.columns + 1)
         return tuple(self.bounds.get(column) for column in columns)
 
     def ask(self, column: int, between: Bounds, deadline: float) -> None:
-        """Asks the solver for a score between these two, if there is still something to ask."""
+        """Has the solver look for a column's score between two bounds.
+
+        Does nothing if the score is known or time is up.
+        """
         known = self.bounds[column]
         if known.score is not None or perf_counter() >= deadline:
             return
@@ -243,7 +251,7 @@ class _Proving:
         self.nodes += nodes
 
     def close_in(self, deadline: float) -> None:
-        """Brings the widest bounds closer from both ends, until time or progress ends."""
+        """Narrows the widest bounds from both ends until time is up or nothing changes."""
         columns = centre_first(self._position)
         known = None
         while perf_counter() < deadline:
@@ -257,22 +265,22 @@ class _Proving:
 
 
 def _is_all_seen(found: Analysis) -> bool:
-    """Whether an estimate cannot look any deeper."""
+    """Whether the estimate already looks as deep as a search can."""
     return found.estimate is not None and found.estimate.depth >= _deepest(found.position)
 
 
 def _deepest(position: Position) -> int:
-    """How many moves ahead a search can look."""
+    """How many moves ahead a search can look from a position."""
     return min(MAX_PLIES // 2, position.rules.cells - position.plies)
 
 
 def _is_end(value: float) -> bool:
-    """Whether a value of the search stands for a win that it sees."""
+    """Whether a search value stands for a win or loss that the search sees."""
     return abs(value) > LEAST_WIN
 
 
 def _estimated(value: float, position: Position) -> EstimatedMove:
-    """A value of the search in words that do not depend on how it writes an end."""
+    """A search value as an `EstimatedMove`: a heuristic value, or who wins in how many plies."""
     if not _is_end(value):
         return EstimatedMove(round(value, 1))
     end = round(WIN - abs(value))

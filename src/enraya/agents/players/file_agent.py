@@ -21,7 +21,7 @@ from enraya.rules import RuleSet
 from enraya.texts import Sentence
 
 DEPTH = 4
-"""How many moves a file with only a heuristic looks ahead."""
+"""How many moves ahead the agent looks if its file has only a heuristic."""
 _KAGGLE_SECONDS = 2.0
 
 
@@ -50,14 +50,14 @@ class BadAnswer(IllegalMove):
 
 
 _LONGEST = 2_000
-"""Characters of an error's text that are shown."""
+"""How many characters of an error's text are shown."""
 
 
 class FailedAgent(EnrayaError):
     """A user's function failed; the message names the error and the line of their file."""
 
     def __init__(self, name: str, error: Exception, function: object = None) -> None:
-        said = str(error)[:_LONGEST]  # copies of a text without end would fill the memory
+        said = str(error)[:_LONGEST]  # copies of a huge text would fill the memory
         code = getattr(unwrap(function) if callable(function) else None, "__code__", None)
         files = [code.co_filename] if code else []
         self.reason = in_file(f"{type(error).__name__}: {said}", error, files)
@@ -65,9 +65,9 @@ class FailedAgent(EnrayaError):
 
 
 def in_file(reason: str, error: BaseException, paths: Iterable[str | Path]) -> str:
-    """The reason with the last line in one of these files that the error passed through.
+    """The reason with the last line of these files in the error's traceback, if there is one.
 
-    A wrong answer is blamed on the function that gave it.
+    For a wrong answer, the line is that of the function that gave it.
     """
     names = {os.path.realpath(path): Path(path).name for path in paths}
     code = getattr(getattr(error, "function", None), "__code__", None)
@@ -83,7 +83,7 @@ def in_file(reason: str, error: BaseException, paths: Iterable[str | Path]) -> s
 
 
 def load_agent(path: str, name: str) -> Agent:
-    """The agent in a file.
+    """The agent in a user's Python file.
 
     Raises:
         InvalidSetting: when there is no such file, it cannot be run, or it holds no agent.
@@ -102,13 +102,13 @@ def load_agent(path: str, name: str) -> Agent:
 def checked(
     name: str, position: Position, function: Callable[[], Any], written: object = None
 ) -> Choice:
-    """What a user's function answers, if it is a legal move or a `Choice` of one.
+    """The answer of a user's function as a `Choice`, if it is a legal move or a `Choice` of one.
 
     Args:
-        name: of the agent.
-        position: where it is to move.
-        function: asks the user's function.
-        written: that function itself, to say where it stands.
+        name: the name of the agent.
+        position: the position to move in.
+        function: calls the user's function.
+        written: the user's function itself, so that errors can name its line.
 
     Raises:
         FailedAgent: when the function fails.
@@ -132,35 +132,35 @@ def checked(
 
 @dataclass(slots=True)
 class ChooserAgent:
-    """A user's function ``choose(position, limit)`` that returns a move or a `Choice`."""
+    """An agent from a user's ``choose(position, limit)``, which returns a move or a `Choice`."""
 
     name: str
     function: Callable[[Any, Any], Any]
     preparation: Callable[[RuleSet], Any] | None = None
-    """A user's function ``prepare(rules)``."""
+    """The user's function ``prepare(rules)``, if there is one."""
 
     def prepare(self, rules: RuleSet) -> None:
-        """Runs the file's own preparation, if it has one."""
+        """Calls the file's ``prepare``, if it has one."""
         if self.preparation is not None:
             self.preparation(rules)
 
     def choose(self, position: Position, limit: Limit) -> Choice:
-        """The function's choice."""
+        """The choice of the user's function."""
         return checked(self.name, position, lambda: self.function(position, limit), self.function)
 
 
 @dataclass(slots=True)
 class KaggleAgent(ChooserAgent):
-    """A Kaggle ConnectX function ``agent(observation, configuration)``: columns count from 0."""
+    """A Kaggle ConnectX agent ``agent(observation, configuration)``, whose columns count from 0."""
 
     _clock: float | None = field(default=None, repr=False, compare=False)
 
     def tell_clock(self, seconds: float) -> None:
-        """Notes after how many seconds the next move is lost."""
+        """Sets after how many seconds the next move is lost."""
         self._clock = seconds
 
     def check_rules(self, rules: RuleSet) -> None:
-        """Refuses games that a Kaggle agent does not know.
+        """Refuses rules that Kaggle agents do not play.
 
         Raises:
             InvalidSetting: when the rules are not classic.
@@ -169,7 +169,7 @@ class KaggleAgent(ChooserAgent):
             raise InvalidSetting(f"{self.name}: a Kaggle agent plays classic games only")
 
     def choose(self, position: Position, limit: Limit) -> Choice:
-        """The function's choice."""
+        """The choice of the Kaggle agent."""
         self.check_rules(position.rules)
         seconds = _KAGGLE_SECONDS if limit.seconds is None else limit.seconds
         overage = DEFAULT_RESERVE if self._clock is None else max(self._clock - seconds, 0.0)
@@ -187,14 +187,14 @@ class KaggleAgent(ChooserAgent):
 
 
 def from_kaggle(column: Any) -> Any:
-    """The 1-based column of a 0-based one; anything but a number is left as it is."""
+    """A 0-based column as a 1-based one; anything but a number is returned unchanged."""
     return column + 1 if isinstance(column, Real) and not isinstance(column, bool) else column
 
 
 def kaggle_observation(position: Position, overage: float = DEFAULT_RESERVE) -> Struct:
     """The position as Kaggle shows it: a flat board of 0, 1 and 2, top row first.
 
-    ``overage`` is what is left of the reserve of seconds.
+    ``overage`` is how many seconds of the reserve are left.
     """
     cells = "".join(position.rows_from_bottom[::-1]).replace(".", "0")
     return Struct(

@@ -30,21 +30,21 @@ STYLES: dict[str, Style] = {
         bound=_UPC_MAX, floor=-_UPC_MAX - 1, ceiling=_UPC_MAX - 1,
     ),
 }  # fmt: skip
-"""The styles by name, with pruning.
+"""The search styles by name; all of them prune.
 
 - ``plain`` takes the first of equal moves and prefers a sooner win.
 - ``uam`` takes the last of equal moves, so it may cut off only when a bound is exceeded.
 - ``uam-published`` does the same as the published program: it looks on past a win, and at the end
   sees only lines that reach the top of a column, so it may overlook a win in one.
 - ``ugr`` values a full board at 0 even when a bomb could still go off.
-- ``porto`` values a win at 512, no more than a good position may be worth.
+- ``porto`` values a win at 512, which the value of a good position may reach or exceed.
 - ``upc`` cuts off only when a bound is exceeded and counts as leaves what the heuristic valued; its
   opponent's minimum starts one below a win, so that winning at once is worth more than later.
 """
 
 
 def minimax_style(style: Style) -> Style:
-    """The same style without pruning."""
+    """A style without its pruning."""
     return style._replace(prune=0)
 
 
@@ -53,7 +53,7 @@ class FixedDepthAgent:
     """Looks a fixed number of moves ahead and plays the best move.
 
     When a limit on nodes or time stops it, it plays the best of the moves it has finished, or the
-    one nearest the middle if there is none, and says so.
+    one nearest the middle if there is none, and marks the choice as ``stopped``.
 
     >>> from enraya.agents import parse_agent
     >>> choice = parse_agent("alphabeta(depth=4, eval=rivest, style=porto)").choose(
@@ -73,7 +73,7 @@ class FixedDepthAgent:
         prepare_look(self.heuristic, self.style, rules)
 
     def choose(self, position: Position, limit: Limit) -> Choice:
-        """The best move within its depth, or of those it finished before the limit."""
+        """The best move at the agent's depth, or of the moves it finished before the limit."""
         started = perf_counter()
         depth = self.depth if limit.depth is None else max(1, min(self.depth, limit.depth))
         budget = UNLIMITED if limit.nodes is None else limit.nodes

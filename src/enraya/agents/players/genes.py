@@ -1,4 +1,4 @@
-"""The agent of the genetic paper: four numbers decide its taste, and choose among four traits."""
+"""The agent of the genetic paper: each of four genes chooses between two branches of a trait."""
 
 from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
@@ -32,10 +32,11 @@ from enraya.rules import RuleSet
 
 @dataclass(frozen=True, slots=True)
 class GenesAgent:
-    """Wins, blocks, or follows its genes, each a probability.
+    """Wins if it can, else blocks, else follows its genes.
 
-    Centre or edges; beside its own stones or with a gap; fuller or emptier columns; above or beside
-    the opponent. The choice depends only on the position and the seed.
+    Each gene is a probability: of centre rather than edges, beside its own stones rather than with
+    a gap, fuller rather than emptier columns, and above rather than beside the opponent. The choice
+    depends only on the position, the genes and the seed.
     """
 
     name: str
@@ -43,7 +44,7 @@ class GenesAgent:
     seed: int
 
     def prepare(self, rules: RuleSet) -> None:
-        """Loads the kernel that knows the traits."""
+        """Loads the kernel that chooses the moves."""
         self.choose(Position.start(rules), Limit())
 
     def choose(self, position: Position, limit: Limit) -> Choice:  # noqa: ARG002  # always fast
@@ -59,7 +60,7 @@ class GenesAgent:
 
 
 class Trait(NamedTuple):
-    """A trait by its names; its gene is the probability of the first branch."""
+    """The names of a trait's two branches; its gene is the probability of the first."""
 
     first: str
     second: str
@@ -76,7 +77,10 @@ TRAIT_NAMES = (
 
 
 class Suggestion(NamedTuple):
-    """The columns, from 1, of both branches of a trait; as often as the paper lists them."""
+    """The columns, counted from 1, that each branch of a trait suggests.
+
+    A column appears as often as the paper lists it.
+    """
 
     trait: Trait
     first: tuple[int, ...]
@@ -87,7 +91,7 @@ class Odds(NamedTuple):
     """How likely an agent with certain genes plays each move."""
 
     reason: str
-    """``wins``, ``blocks``, ``traits``, or ``explodes`` when no column is left."""
+    """``wins``, ``blocks``, ``traits``, or ``explodes`` if no column is open."""
     chances: Mapping[Move, float]
 
 
@@ -107,7 +111,7 @@ class _View(NamedTuple):
         return columns_of(self.geometry, drops(self.geometry, self.occupied))
 
     def numbers(self, columns: Range) -> tuple[int, ...]:
-        """The columns of a range, from 1, in ascending order."""
+        """The columns of a range, counted from 1, in ascending order."""
         places = range(self.geometry.columns)
         stride = self.geometry.stride
         found = (place for some in columns for place in places if some >> place * stride & 1)
@@ -120,7 +124,7 @@ def _view(position: Position, player: int) -> _View:
 
 
 def suggestions(position: Position, player: int | None = None) -> list[Suggestion]:
-    """What each trait suggests to a player, 1 or 2; to the one to move if none is given.
+    """What each trait suggests to a player, 1 or 2; by default to the player to move.
 
     >>> [found.first for found in suggestions(Position.parse("4453"))]
     [(3, 4, 5), (5, 6), (4,), (3, 4)]
@@ -139,7 +143,7 @@ def suggestions(position: Position, player: int | None = None) -> list[Suggestio
 
 
 def odds(position: Position, genes: Sequence[float], player: int | None = None) -> Odds:
-    """How likely ``genes(…)`` plays each move as a player, 1 or 2; as the one to move by default.
+    """How likely ``genes(…)`` plays each move as player 1 or 2; by default as the player to move.
 
     >>> odds(Position.parse("44"), (1, 1, 1, 1))
     Odds(reason='traits', chances={4: 1.0})
@@ -164,7 +168,7 @@ def odds(position: Position, genes: Sequence[float], player: int | None = None) 
 def _outcomes(
     view: _View, genes: Sequence[float], chosen: Range, trait: int
 ) -> Iterator[tuple[Range, float]]:
-    """The ranges that can be left after this and all later traits, each with its probability."""
+    """The ranges that can remain after this trait and all later ones, each with its probability."""
     if trait == TRAITS:
         yield chosen, 1.0
         return
@@ -182,7 +186,7 @@ def _outcomes(
 def _combined(
     view: _View, chosen: Range, proposed: Range, trait: int
 ) -> list[tuple[Range, bool, float]]:
-    """What two ranges can become, whether that is played at once, and how likely it is."""
+    """The ranges that two can combine to, each with whether it is final, and its probability."""
     common = among(chosen, anywhere(proposed))
     if trait == 0:
         return [(proposed, False, 1.0)]

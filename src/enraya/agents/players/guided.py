@@ -1,4 +1,4 @@
-"""Tree search led by a trained model, as an agent."""
+"""An agent that searches a tree with the guidance of a trained model."""
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
@@ -42,37 +42,39 @@ from enraya.limit import Limit
 from enraya.rules import RuleSet
 
 MAX_ROWS = 4_000_000
-"""Positions and moves that a graph holds at most, about 300 MB; then the search ends."""
+"""The most positions, and the most moves, that a graph holds; a full graph ends the search.
+
+That takes about 300 MB."""
 ROWS_PER_SECOND = 4_000_000
-"""More than any machine fills: a short move shall not pay for memory that it cannot use."""
+"""More than any machine fills, so that a short move does not allocate memory that it cannot use."""
 EXPLORATION = 0.5
-"""The default; ``c`` is given relative to its own default, the square root of two."""
+"""The exploration for the default of the parameter ``c``, which is the square root of two."""
 TEMPERATURE = 0.2
 MINIMAX = 0.4
 OFTEN = 0.1
-"""A move is played only if it was tried this often, as a part of the most tries, or is safe."""
+"""A move is played only if it has this share of the most tries, or is a proven win or draw."""
 DRAW = 0.5
 ENDS = {LOST: "loss", DRAWN: "draw", WON: "win"}
 
 
 @dataclass(frozen=True, slots=True)
 class GuidedAgent:
-    """Looks where a model expects most, and corrects the model by what it finds there.
+    """Searches the moves that a model rates highest, and corrects the model by what it finds.
 
-    See docs/decisions/0046-guided-tree-search.md for how its numbers were chosen.
+    See docs/decisions/0046-guided-tree-search.md for how its constants were chosen.
     """
 
     name: str
     heuristic: CompiledHeuristic
-    """Values positions: results from -1 to 1 if a won game is worth 1 to it."""
+    """The model that values positions; if its value of a win is 1, it predicts results, -1 to 1."""
     seconds: float | None = None
     iterations: int | None = None
     exploration: float = sqrt(2)
     pick: str = "visits"
     reuse: bool = False
-    """Whether to keep what was found for the next move."""
+    """Whether to keep the graph for the next move."""
     scale: float = 4.0
-    """The value that means winning 3 of 4, for models that do not predict results."""
+    """The value that means a 75 % chance of winning, for models that do not predict results."""
     _graphs: dict[str, Graph] = field(default_factory=dict, repr=False, compare=False)
 
     def prepare(self, rules: RuleSet) -> None:
@@ -87,7 +89,7 @@ class GuidedAgent:
         done = self._grow(position, graph, iterations, seconds)
         with np.errstate(over="ignore"):
             columns = list(self._statistics(position, graph))
-        if not columns:  # stopped before the first
+        if not columns:  # stopped before the first iteration
             move = middle_move(position)
             return Choice(move, line=format_move(move))
         best = self._preferred(columns)
@@ -104,10 +106,10 @@ class GuidedAgent:
         )
 
     def _preferred(self, columns: list[dict[str, Any]]) -> Mapping[str, Any]:
-        """What is known of the move to play."""
+        """The statistics of the move to play."""
         if self.pick != "visits":
             return preferred(columns, self.pick)
-        columns = sorted(columns, key=lambda column: -column["visits"])  # of lost moves the longest
+        columns = sorted(columns, key=lambda column: -column["visits"])  # decides ties of value
         least = OFTEN * columns[0]["visits"]
         tried = (c for c in columns if c["visits"] >= least or c["proven"] in ("win", "draw"))
         return preferred(tried, "value")
@@ -121,7 +123,7 @@ class GuidedAgent:
         )  # fmt: skip
 
     def _graph(self, rules: RuleSet, iterations: int, seconds: float | None) -> Graph:
-        """An empty graph, or the one of earlier moves while it has room for as much again."""
+        """An empty graph; with ``reuse`` that of earlier moves, while it has room for this one."""
         rows = _rows(iterations, rules, seconds)
         if not self.reuse:
             return make_graph(rows)
@@ -146,7 +148,7 @@ class GuidedAgent:
             )  # fmt: skip
 
     def _statistics(self, position: Position, graph: Graph) -> Iterator[dict[str, Any]]:
-        """What is known about the moves that were looked at."""
+        """The statistics of each move at the root; none if the search has not opened the root."""
         root = int(graph.slots[slot_of(graph, board_hash(position.kernel_board))])
         if root == NONE:
             return
@@ -163,6 +165,6 @@ class GuidedAgent:
 
 
 def _rows(iterations: int, rules: RuleSet, seconds: float | None) -> int:
-    """Room for this many iterations, each of which looks at all answers to all moves."""
+    """How many rows this many iterations need, if each looks at all replies to all moves."""
     most = MAX_ROWS if seconds is None else min(MAX_ROWS, int(seconds * ROWS_PER_SECOND))
     return min(most, min(iterations, MAX_ROWS) * (rules.columns + 1) ** 2) + rules.cells

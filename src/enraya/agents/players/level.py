@@ -22,7 +22,7 @@ from enraya.limit import Limit
 from enraya.rules import RuleSet
 
 EVAL = HAND_SET
-"""The noise of the levels is in points of this heuristic, and the ladder was measured with it."""
+"""The heuristic of the levels: their noise is in its points, and they were measured with it."""
 
 
 class Step(NamedTuple):
@@ -30,15 +30,15 @@ class Step(NamedTuple):
 
     description: str
     depth: int = 0
-    """How many moves it looks ahead; 0 does not look at all."""
+    """How many moves ahead the level looks; 0 if it does not look at all."""
     noise: float = 0.0
-    """How wrongly it judges a move, in points of the heuristic (standard deviation)."""
+    """The standard deviation of its errors in judging a move, in points of the heuristic."""
     slips: float = 0.0
-    """How often it plays any move at all."""
+    """The probability that it plays a random move."""
     is_sharp: bool = True
     """Whether it sees wins and losses in one, except when it slips."""
     nodes: int = 0
-    """The effort of a level that searches instead."""
+    """The nodes per move of a level that is a `SearchAgent`."""
 
 
 LEVELS: dict[int, Step] = {
@@ -56,14 +56,15 @@ LEVELS: dict[int, Step] = {
 HIGHEST = max(LEVELS)
 SEARCHES, PERFECT = 9, 10
 _LONG = 1.0
-"""Seconds for a move of the highest level where the game cannot be solved."""
+"""Seconds per move of the highest level in games that cannot be solved."""
 
 
 @dataclass(frozen=True)
 class LevelAgent:
-    """One step of the ladder; varied, so that a memorised win does not work twice.
+    """One level of the ladder.
 
-    The choice depends on the position, the seed and the limit.
+    Its moves vary with the seed, so that a memorised win does not work twice. Apart from the seed
+    they depend only on the position and the limit.
     """
 
     name: str
@@ -79,7 +80,7 @@ class LevelAgent:
             prepare_look(named_heuristic(EVAL), STYLES["plain"], rules)
 
     def choose(self, position: Position, limit: Limit) -> Choice:
-        """The move this level would play."""
+        """The move that this level plays."""
         started = perf_counter()
         if self.level >= SEARCHES:
             return self._strong(position.rules).choose(position, limit)
@@ -101,7 +102,10 @@ class LevelAgent:
     def _values(
         self, position: Position, moves: list[Move], depth: int, limit: Limit
     ) -> dict[Move, float]:
-        """The value of each move at the depth of this level, or at first sight if time is short."""
+        """The value of each move at this depth, or without a search if the limit is too small.
+
+        Empty if the depth is 0 or there is only one move.
+        """
         if depth == 0 or len(moves) == 1:
             return {}
         heuristic, started = named_heuristic(EVAL), perf_counter()
@@ -137,7 +141,7 @@ class LevelAgent:
 def _after(
     position: Position, move: Move, depth: int, heuristic: CompiledHeuristic, limit: Limit
 ) -> float | None:
-    """The value of a move for the player who makes it; None where the limit comes first."""
+    """The value of a move for the player who makes it; None if the limit is reached first."""
     child = position.play(move)
     if child.is_over or depth == 1:
         return heuristic.evaluate(child, position.mover)

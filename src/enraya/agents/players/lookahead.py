@@ -1,4 +1,4 @@
-"""Looking a fixed number of moves ahead: the compiled search, and the same in plain Python."""
+"""Looks a fixed number of moves ahead: the compiled search, and the same in plain Python."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -30,7 +30,7 @@ from enraya.stopping import stopped_by
 
 MARGIN_SECONDS = 0.002
 MARGIN_SHARE = 0.05
-"""How much earlier than its time a search ends, the smaller of the two, so that it can answer."""
+"""How long before its answer is due a search ends: these seconds or this share, if smaller."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,11 +44,11 @@ class Looked:
     nodes: int
     leaves: int
     finished: bool
-    """Whether the search went to its full depth."""
+    """Whether the search reached its full depth."""
 
     @property
     def score(self) -> float | None:
-        """The value of the chosen move."""
+        """The value of the chosen move; None if there is none."""
         return None if self.move is None else self.values[self.move]
 
 
@@ -60,15 +60,15 @@ def look(
     budget: int = UNLIMITED,
     seconds: float | None = None,
 ) -> Looked:
-    """Searches a position that is not over, compiled if the heuristic is.
+    """Searches a position that is not over; in compiled code if the heuristic is compiled.
 
     Args:
-        position: what to search.
-        depth: how many moves ahead, at least 1.
-        heuristic: values the last positions.
+        position: the position to search.
+        depth: how many moves ahead to look, at least 1.
+        heuristic: values the positions at full depth.
         style: the style of the search.
         budget: the number of nodes after which to stop.
-        seconds: the time after which to stop.
+        seconds: the time in which to answer.
     """
     counts = np.zeros(COUNTS, dtype=np.int64)
     with stop_after(seconds, counts):
@@ -83,7 +83,7 @@ def thinking_time(seconds: float) -> float:
 
 
 def prepare_look(heuristic: Heuristic, style: Style, rules: RuleSet) -> None:
-    """Loads what `look` needs with this heuristic, so that no clock waits for it."""
+    """Loads what `look` needs for this heuristic, so that loading is not on the clock."""
     if isinstance(heuristic, CompiledHeuristic):
         look(Position.start(rules), 1, heuristic, style)
 
@@ -109,12 +109,12 @@ def stop_after(seconds: float | None, counts: NDArray[np.int64]) -> Iterator[Non
 
 
 def move_at(position: Position, place: int) -> Move:
-    """The move that kernels call by its place: columns from 0, then the explosion."""
+    """The move with this number in kernels: columns from 0, then the explosion."""
     return int(place) + 1 if place < position.rules.columns else BOOM
 
 
 def middle_move(position: Position) -> Move:
-    """The legal column nearest the middle, the left of two; the explosion if none is open."""
+    """The legal column nearest the middle, the left one of two; the explosion if none is open."""
     return next(iter(centre_first(position)), BOOM)
 
 
@@ -145,7 +145,7 @@ def _look_compiled(
 
 
 class _Stopped(Exception):
-    """The budget is spent or time is up."""
+    """Raised when the budget is spent or time is up."""
 
 
 @dataclass(slots=True)
@@ -201,7 +201,7 @@ def look_plainly(
     budget: int = UNLIMITED,
     counts: NDArray[np.int64] | None = None,
 ) -> Looked:
-    """The same search in plain Python, for any heuristic and for comparison."""
+    """The search of `look` in plain Python, for any heuristic and for comparison."""
     counts = np.zeros(COUNTS, dtype=np.int64) if counts is None else counts
     search = _PlainSearch(position.mover, heuristic, style, budget, counts)
     counts[NODES] += 1

@@ -37,10 +37,11 @@ from enraya.limit import Limit
 from enraya.rules import RuleSet
 
 MAX_NODES = 4_000_000
-"""The tree does not grow beyond this; its nodes still learn."""
+"""The most nodes of a tree; a full tree does not grow, but its statistics are still updated."""
 PICKS = ("visits", "uct", "value")
 FORMULAS = ("standard", "printed")
-"""w/v + c·sqrt(ln V / v), or w/v + c·sqrt(ln(V / v)) as the Porto paper prints it."""
+"""How urgent a move is: w/v + c·sqrt(ln V / v), or as the Porto paper prints it, w/v + c·sqrt(ln(V
+/ v)), with w wins in v visits of the move, and V visits of its parent."""
 
 
 @dataclass(slots=True)
@@ -52,7 +53,7 @@ class Tree:
     wins: NDArray[np.float64]
     state: NDArray[np.int64]
     games: int = 0
-    """Random games played so far."""
+    """How many random games were played, or leaves valued, so far."""
 
     @staticmethod
     def start(position: Position, games: int) -> "Tree":
@@ -65,7 +66,7 @@ class Tree:
         return Tree(position, nodes, wins, np.array([0, 1], dtype=np.int64))
 
     def statistics(self, options: Options) -> list[dict[str, Any]]:
-        """What is known about each move of the root, in the order of the moves."""
+        """The statistics of each move at the root, in the order of the moves."""
         total = max(int(self.nodes[0, VISITS]), 1)
         first = int(self.nodes[0, FIRST])
         found = []
@@ -85,7 +86,7 @@ class Tree:
 
 @dataclass(slots=True)
 class MctsAgent:
-    """Plays random games from here and prefers the moves that won.
+    """Plays random games from the position and prefers the moves that won.
 
     >>> agent = MctsAgent("mcts", iterations=500, seed=1)
     >>> agent.choose(Position.parse("443355"), Limit()).move in (2, 6)
@@ -107,7 +108,7 @@ class MctsAgent:
     scale: float = 4.0
     """The value of the heuristic that means a 75 % chance of winning."""
     draw: float = 0.5
-    """What a draw is worth to both players."""
+    """The value of a draw for either player, where a win is 1 and a loss 0."""
     formula: str = "standard"
     """A name from `FORMULAS`."""
     full_draws: bool = False
@@ -115,7 +116,7 @@ class MctsAgent:
     _last: Tree | None = field(default=None, repr=False, compare=False)
 
     def prepare(self, rules: RuleSet) -> None:
-        """Loads what grows a tree, and what moves a part of it into the next one."""
+        """Loads the kernels that grow a tree and, with ``reuse``, copy a part of it."""
         start = Position.start(rules)
         tree = Tree.start(start, 1)
         self._grow(tree, 1, None)
@@ -146,7 +147,10 @@ class MctsAgent:
         )
 
     def _grow(self, tree: Tree, games: int, seconds: float | None) -> None:
-        """Adds games or valued leaves, up to a number or a time, or until the root is proven."""
+        """Grows the tree by games or valued leaves.
+
+        Stops when their number or the time is reached, or when the root is proven.
+        """
         rules, board, options = tree.position.rules, tree.position.kernel_board, self._options()
         tree.state[STOP_FLAG] = 0
         with stop_after(seconds, tree.state), np.errstate(over="ignore"):
@@ -179,14 +183,17 @@ class MctsAgent:
 
 
 def effort(iterations: int | None, seconds: float | None, limit: Limit) -> tuple[int, float | None]:
-    """Iterations and seconds to spend: the smaller of an agent's own and the limit's."""
+    """The iterations and seconds to spend: the smaller of the agent's own and the limit's."""
     spent = min((s for s in (seconds, limit.seconds) if s is not None), default=None)
     games = min((n for n in (iterations, limit.nodes) if n is not None), default=UNLIMITED)
     return games, spent
 
 
 def preferred(columns: Iterable[Mapping[str, Any]], pick: str) -> Mapping[str, Any]:
-    """What is known of the move to play: a proven win, else the highest in what ``pick`` names."""
+    """The statistics of the move to play: a proven win, else the one with the highest ``pick``.
+
+    A proven loss is only picked if there is nothing else.
+    """
 
     def preference(column: Mapping[str, Any]) -> tuple[int, float]:
         rank = {"win": 2, "loss": -1}.get(column["proven"] or "", 0)
@@ -197,12 +204,12 @@ def preferred(columns: Iterable[Mapping[str, Any]], pick: str) -> Mapping[str, A
 
 
 def certain_score(outcome: str, draw: float) -> float:
-    """What a proven outcome is worth."""
+    """The score of a proven outcome, where a draw is worth ``draw``."""
     return {"win": 1.0, "draw": draw, "loss": 0.0}[outcome]
 
 
 def outcome_of(proven: int, player: int) -> str | None:
-    """What a proven result means to a player: win, draw or loss; None if nothing is proven."""
+    """A proven result for a player: win, draw or loss; None if nothing is proven."""
     if proven == 0:
         return None
     if proven == PROVEN_DRAW:
@@ -211,7 +218,7 @@ def outcome_of(proven: int, player: int) -> str | None:
 
 
 def adopt(earlier: Tree, tree: Tree) -> None:
-    """Copies what an earlier tree knows about the position at the root of a new one."""
+    """Copies into a new tree what an earlier tree knows about the new tree's root position."""
     root = _find(earlier, tree.position)
     if root is None:
         return
@@ -221,7 +228,7 @@ def adopt(earlier: Tree, tree: Tree) -> None:
 
 
 def _find(tree: Tree, position: Position) -> int | None:
-    """The node of a position that continues the one at the root; None if it was not visited."""
+    """The node of a position in a tree; None if the tree does not contain the position."""
     before = tree.position.moves
     if tree.position.rules != position.rules or not position.moves.startswith(before):
         return None

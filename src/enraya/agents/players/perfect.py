@@ -19,16 +19,17 @@ from enraya.texts import Sentence
 
 TABLE_MB = 64
 SHARE = 0.5
-"""The part of a limit spent on solving before it searches instead."""
+"""The share of a limit for solving the position; after that the agent searches instead."""
 TIES = ("centre", "random")
 
 
 @dataclass(frozen=True)
 class PerfectAgent:
-    """Plays the fastest win, a draw, or the slowest loss, as the solver knows them.
+    """Plays the fastest win, else a draw, else the slowest loss, as the solver finds them.
 
-    Of equally good moves it takes the one nearest the middle, or a random one. Only for classic
-    games. When the limit is reached first, it searches with what is left of it.
+    Of equally good moves it takes the one nearest the middle, or a random one. In a lost position
+    the former prefers moves that leave the opponent fewer wins. It plays only classic games. If
+    solving takes more than its share of the limit, it searches with what is left.
     """
 
     name: str
@@ -45,13 +46,13 @@ class PerfectAgent:
             raise InvalidSetting(Sentence("problem.perfect_classic", rules=repr(rules.name)))
 
     def prepare(self, rules: RuleSet) -> None:
-        """Loads the solver, and the search for when there is no time for it."""
+        """Loads the solver, and the search for positions that cannot be solved in time."""
         self.check_rules(rules)
         self._solver.prepare(rules)
         self._searcher.prepare(rules)
 
     def choose(self, position: Position, limit: Limit) -> Choice:
-        """A best move."""
+        """A best move, or the move of a search if the position is not solved in time."""
         self.check_rules(position.rules)
         started = perf_counter()
         scores: dict[int, int] = {}

@@ -37,16 +37,16 @@ from enraya.solver import Solver
 from enraya.solver.analysis import centre_first
 
 BY_HAND, BY_LEARNING = "threats", "ntuple"
-"""The strongest evaluations: of any game, and of the classic one on its usual board."""
+"""The strongest heuristics: for any game, and for the classic game on a 7x6 board."""
 TABLE_LOG2 = 19
 SOLVER_MB = 32
 SHARE = 0.3
-"""The part of the budget for deepening where the solver can use the rest."""
+"""The share of the budget for iterative deepening in games where the solver gets the rest."""
 _VALUES = {1: WIN, 0: 0.0, -1: -WIN}
 
 
 class Budget(NamedTuple):
-    """What may be spent from a given moment."""
+    """What a move may cost, and when it began."""
 
     started: float
     seconds: float | None
@@ -54,7 +54,7 @@ class Budget(NamedTuple):
     depth: int
 
     def left(self, share: float = 1.0) -> float | None:
-        """The seconds left of a share of the time; None when time does not matter."""
+        """The seconds left of a share of the time; None if time is not limited."""
         if self.seconds is None:
             return None
         return max(0.0, share * self.seconds - (perf_counter() - self.started))
@@ -62,7 +62,7 @@ class Budget(NamedTuple):
 
 @dataclass(slots=True)
 class Found:
-    """What is known so far."""
+    """What a search has found so far."""
 
     move: Move
     values: dict[Move, float] = field(default_factory=dict)
@@ -79,21 +79,21 @@ class Found:
 
 @dataclass(frozen=True)
 class SearchAgent:
-    """Looks deeper and deeper until the limit, then lets the solver check its favourites.
+    """Looks deeper and deeper within its limit, then has the solver check the moves it prefers.
 
-    In classic games it plays a move proven to win, and avoids one proven to lose if there is
-    another. Without any limit it takes one second.
+    In classic games it plays a move proven to win, and avoids a move proven to lose if there is
+    another. Without any limit it thinks for one second.
     """
 
     name: str
     heuristic: CompiledHeuristic | None = None
-    """What values positions; by default the strongest for the rules of the game."""
+    """The heuristic that values positions; by default the strongest for the rules of the game."""
     seconds: float | None = None
     nodes: int | None = None
     depth: int | None = None
 
     def prepare(self, rules: RuleSet) -> None:
-        """Loads the search and the solver, and takes the memory they need."""
+        """Loads the search and the solver, and allocates their memory."""
         prepared(best_action, BEST_ACTION)
         (self.heuristic or strongest_evaluation(rules)).pointer()
         self._emptied()
@@ -105,7 +105,7 @@ class SearchAgent:
         budget = self._budget(limit)
         can_solve = position.rules.name == "classic"
         found = self._deepen(position, budget, SHARE if can_solve else 1.0)
-        is_limited = budget.seconds is not None or budget.nodes != UNLIMITED  # more than in depth
+        is_limited = budget.seconds is not None or budget.nodes != UNLIMITED  # not only in depth
         if can_solve and not found.is_decided and is_limited:
             self._verify(position, found, budget)
         scores = {m: found.values[m] for m in position.legal_moves if m in found.values}
@@ -117,11 +117,11 @@ class SearchAgent:
         )  # fmt: skip
 
     def forget(self) -> None:
-        """Makes the next move independent of what the solver remembers from earlier ones."""
+        """Clears the solver's table, so that the next move does not depend on earlier ones."""
         self._solver.clear()
 
     def _budget(self, limit: Limit) -> Budget:
-        """The smaller of its own limits and the ones given; a second when there are none."""
+        """The smaller of the agent's own limits and those given; one second if there are none."""
         seconds = min((s for s in (self.seconds, limit.seconds) if s is not None), default=None)
         nodes = min((n for n in (self.nodes, limit.nodes) if n is not None), default=UNLIMITED)
         depth = min((d for d in (self.depth, limit.depth) if d is not None), default=MAX_PLIES)
@@ -139,7 +139,7 @@ class SearchAgent:
         return make_stack(), make_table(TABLE_LOG2)
 
     def _emptied(self) -> tuple[Stack, Table]:
-        """The work space, as each move finds it."""
+        """The stack and the table of the search, cleared for a move."""
         self._work_space[0].history[:] = 0
         self._work_space[1][:, SIGNATURE] = 0
         return self._work_space
@@ -178,7 +178,10 @@ class SearchAgent:
         return found
 
     def _verify(self, position: Position, found: Found, budget: Budget) -> None:
-        """Asks the solver about the moves, the favourite first, until the budget is spent."""
+        """Has the solver solve the moves, the best one first, and updates what was found.
+
+        Stops at a proven win, or when the budget is spent.
+        """
         order = sorted(
             centre_first(position), key=lambda move: (move != found.move, -_value(found, move))
         )
@@ -207,9 +210,9 @@ class SearchAgent:
 
 @cache
 def strongest_evaluation(rules: RuleSet) -> CompiledHeuristic:
-    """The evaluation that wins most games of these rules when a search uses it.
+    """The heuristic with which a search wins the most games of these rules.
 
-    That it does is measured in docs/decisions/0046-guided-tree-search.md.
+    docs/decisions/0046-guided-tree-search.md has the measurements.
     """
     return shipped_heuristic(BY_LEARNING) if rules == classic() else named_heuristic(BY_HAND)
 
@@ -231,7 +234,7 @@ def _value(found: Found, move: Move) -> float:
 
 
 def expected_line(position: Position, table: Table) -> str:
-    """The continuation that the table expects."""
+    """The principal variation from a position, as the transposition table has it."""
     start = len(position.moves)
     while not position.is_over and len(position.moves) < start + MAX_PLIES:
         place = int(known_place(table, board_hash(position.kernel_board)))

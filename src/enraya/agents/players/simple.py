@@ -1,4 +1,4 @@
-"""Agents that look no further than one move: by chance, from a script, and greedy."""
+"""Agents that hardly look ahead: random, scripted, and greedy."""
 
 from dataclasses import dataclass
 from time import perf_counter
@@ -30,7 +30,7 @@ class RandomAgent:
         self._rng = np.random.default_rng(seed)
 
     def choose(self, position: Position, limit: Limit) -> Choice:  # noqa: ARG002  # needs none
-        """A legal move, whatever the limit."""
+        """A random legal move; the limit is ignored."""
         moves = position.legal_moves
         return Choice(moves[int(self._rng.random() * len(moves))])
 
@@ -39,18 +39,18 @@ class RandomAgent:
 class ScriptAgent:
     """Plays the moves of its script in turn, then the leftmost open column.
 
-    An illegal move of the script is replaced by the leftmost open column; the place in the script
-    is the number of moves this player has made.
+    An illegal move of the script is replaced by the leftmost open column. The number of moves that
+    the player has made is the place in the script.
     """
 
     name: str
     moves: str
 
     def check_rules(self, rules: RuleSet) -> None:
-        """Refuses a script that names columns the board does not have.
+        """Refuses a script with moves that do not exist on the board.
 
         Raises:
-            InvalidSetting: with the first such move.
+            InvalidSetting: naming the first such move.
         """
         for character in self.moves:
             try:
@@ -61,7 +61,7 @@ class ScriptAgent:
                 ) from None
 
     def choose(self, position: Position, limit: Limit) -> Choice:  # noqa: ARG002  # needs none
-        """The next move of the script."""
+        """The next move of the script, or the leftmost open column."""
         made = _moves_made(position)
         legal = position.legal_moves
         if made < len(self.moves):
@@ -93,7 +93,7 @@ class GreedyAgent:
             self.heuristic.evaluate(Position.start(rules), 1)
 
     def choose(self, position: Position, limit: Limit) -> Choice:  # noqa: ARG002  # always fast
-        """The best move at first sight; of equal ones the one nearest the middle."""
+        """The best move at first sight; of equally good moves the one nearest the middle."""
         started = perf_counter()
         player = position.mover
         children = {move: position.play(move) for move in position.legal_moves}
@@ -111,7 +111,7 @@ class GreedyAgent:
 
 
 def rank_of(after: Position, player: int) -> int:
-    """How a move turns out at once: it wins, is safe, lets the opponent win next, or loses."""
+    """How good a move is: `WINS`, `SAFE`, `RISKY` (the opponent can win next) or `LOSES`."""
     if after.is_over:
         return {player: WINS, 0: SAFE}.get(after.result, LOSES)
     if after.mover == player:

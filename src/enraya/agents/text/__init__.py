@@ -1,1 +1,1 @@
-"""The text that writes an agent down: what it says, and the names and languages in it."""
+"""The texts of agents: how they are read, and the named players and languages in them."""

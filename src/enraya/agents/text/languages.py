@@ -2,13 +2,13 @@
 
 A row's argument lists have these placeholders::
 
-    {source}  the file to compile: a copy in the folder that is built, under the author's name
-    {built}   that folder
+    {source}  the file to compile: a copy under the author's name, in the working directory
+    {built}   the folder for the compiled program
     {home}    the folder of the author's file
     {file}    the author's file itself
     {heap}    the megabytes a garbage collector may fill
     {main}    what `Language.find_main` found
-    {here}    the folder of this module
+    {here}    the folder of `enraya.agents.isolated`
 """
 
 import re
@@ -23,9 +23,9 @@ from enraya.texts import Sentence
 PYTHON = ".py"
 _HEADERS = (".h", ".hh", ".hpp", ".hxx", ".inc")
 _UTF_8 = ("LC_ALL", "C.UTF-8")
-"""Names may have accents, and enraya reads what compilers print."""
+"""The encoding of all programs: names may have accents, and enraya reads compilers' messages."""
 _HEAP_SHARE = 0.7
-"""The share of the memory limit: a virtual machine needs the rest for code and stacks."""
+"""The heap's share of the memory limit; a virtual machine needs the rest for code and stacks."""
 _CHECK_SCRIPT = """\
 const vm = require("node:vm"), name = process.argv[1];
 const source = require("node:fs").readFileSync(name, "utf8").replace(/^#!/, "//");
@@ -37,7 +37,7 @@ catch (error) {
   new vm.SourceTextModule(source, { identifier: name });
 }
 """
-"""Reads a script as node will: ``node --check`` passes every module, however wrong."""
+"""Parses a script as node will; ``node --check`` accepts every module, even with syntax errors."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,27 +47,29 @@ class Language:
     name: str
     suffixes: tuple[str, ...]
     tools: tuple[str, ...]
-    """The programs it needs, all of the one package."""
+    """The programs that the language needs, all from one package."""
     package: str
-    """The Debian package that has them."""
+    """The Debian package that contains them."""
     build: tuple[str, ...]
-    """What checks the file, and compiles it if it has to be."""
+    """The command that checks the file and, if the language needs it, compiles it."""
     run: tuple[str, ...]
     parts: tuple[str, ...] = ()
-    """How the names of files end that a source may include: a change there compiles anew."""
+    """The suffixes of files that a source may include; if one changes, it is compiled again."""
     environment: tuple[tuple[str, str], ...] = (_UTF_8,)
-    """The variables of compiler and program."""
+    """Environment variables for the compiler and the program."""
     noise: str = ""
-    """A regular expression of lines in the compiler's messages that tell an author nothing."""
+    """A regular expression for lines of the compiler's messages that do not help an author."""
     no_main: str = ""
-    """What the compiler says, as a regular expression, when the program has no beginning."""
+    """A regular expression for what the compiler prints if the program has no main function."""
     how_to_begin: str = ""
-    """The beginning that such a program lacks."""
+    """The declaration of the main function, to tell the author of a program without one."""
     wanted_name: str = ""
-    """What the compiler says when the file must have another name, which is the group."""
+    """A regular expression for what the compiler prints if the file must have another name.
+
+    Its group is that name."""
     find_main: Callable[[Path, str, str], str] | None = None
-    """Where the program begins, from the folder that was built, what the compiler printed, and the
-    author's name for the file."""
+    """Finds the main class, given the folder of the compiled program, what the compiler printed,
+    and the author's name for the file."""
 
 
 _JAVA_BUILD = """\
@@ -75,16 +77,18 @@ javac "$@" || exit
 cd "$0" && javap -J-Xmx512m -J-XX:-UsePerfData -public *.class | grep -E "^[^ ]|void main"
 exit 0
 """
-"""Compiles into the first argument, then lists the classes there and their functions ``main``."""
+"""Compiles into the first argument, then lists the classes there and their ``main`` functions."""
 _JAVA_CLASS = re.compile(r"(public )?(?:[\w-]+ )*(?:class|interface) ([^\s<]+).*\{")
 _JAVA_MAIN = re.compile(r"  public static (?:\w+ )*void main\(java\.lang\.String(?:\[\]|\.\.\.)\)")
 
 
 def find_main_class(built: Path, printed: str, file: str) -> str:
-    """The class that ``java`` runs: the one with ``main``, of several the public one; "" if none.
+    """The class that ``java`` should run: the one with ``main``, of several the public one.
+
+    The name is empty if no class has a ``main``.
 
     Raises:
-        InvalidSetting: when several could be meant, or a class is in a package.
+        InvalidSetting: when several classes qualify, or a class is in a package.
     """
     for path in built.rglob("*.class"):
         if path.parent != built:
@@ -171,18 +175,18 @@ LANGUAGES: tuple[Language, ...] = (
         build=("node", "--no-warnings", "--experimental-vm-modules", "-e", _CHECK_SCRIPT,
                "{source}"),
         run=("node", "--max-old-space-size={heap}", "--stack-trace-limit=5", "{file}"),
-        environment=(_UTF_8, ("OPENSSL_CONF", "/dev/null")),  # it fails where it may not read one
+        environment=(_UTF_8, ("OPENSSL_CONF", "/dev/null")),  # fails if it cannot read one
         noise=r"^ +at |^Node\.js v",
     ),
 )  # fmt: skip
-"""Every language; the first program of a row's lists must be one of its tools, or built."""
+"""All languages; ``build`` and ``run`` must start with one of the ``tools`` or what was built."""
 
 
 def language_of(file: Path) -> Language | None:
-    """The language of a file by the end of its name; None for Python.
+    """The language of a file, told by its suffix; None for Python.
 
     Raises:
-        InvalidSetting: for a name that says nothing, with those that would.
+        InvalidSetting: for an unknown suffix; the message lists the known ones.
 
     >>> language_of(Path("mine.cpp")).name
     'C++'
@@ -199,5 +203,5 @@ def language_of(file: Path) -> Language | None:
 
 
 def heap_megabytes(memory_mb: int) -> int:
-    """How much a garbage collector may fill where the whole program has this much memory."""
+    """How many megabytes a garbage collector may fill if the whole program has this many."""
     return max(int(_HEAP_SHARE * memory_mb), 16)

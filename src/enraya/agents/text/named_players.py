@@ -1,4 +1,4 @@
-"""The players that the papers name: the one list of them, each an alias of an agent's text."""
+"""The players that the papers name, each an alias of an agent's text."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -22,23 +22,24 @@ COSTA_RICA = "Costa Rica: genetic agents"
 BARCELONA = "Barcelona: QMatic on 8x8"
 MAX_DEPTH = 64
 NINJAS = {1: 1, 2: 3, 3: 6}
-"""How many moves each stand-in looks ahead: the paper's victories and defeats come out."""
+"""How many moves ahead the stand-in of each level looks; with these, it wins and loses against the
+paper's player as the originals did."""
 PROFES = {False: "qmatic(stage=columns)", True: "qmatic(stage=rows)"}
-"""What stands in for the two heuristics of the teacher's player: simple ones, as the class had."""
+"""Stand-ins for the two heuristics of the teacher's player, simple ones like those of the class."""
 
 
 @dataclass(frozen=True, slots=True)
 class NamedPlayer:
-    """A player with a name of its own."""
+    """A player that a paper names."""
 
     paper: str
-    """The paper that names it."""
+    """The title of that paper."""
     text: Callable[..., str]
-    """The agent's text that it stands for, from its parameters."""
+    """Makes the agent's text that the name stands for, from the player's parameters."""
     summary: str
     parameters: tuple[Parameter, ...] = ()
     offers: tuple[str, ...] = ()
-    """Its texts for a list to choose from, when its name alone is not enough."""
+    """The texts that lists of agents offer, if the player's name alone is not a full text."""
     rules: str = "classic"
     """The rule set that the paper's player plays."""
 
@@ -52,7 +53,7 @@ class NamedPlayer:
 
 
 def depth_of(default: object = REQUIRED) -> Parameter:
-    """The depth of a search."""
+    """The parameter for the depth of a search, with this default."""
     return Parameter("depth", integer(1, MAX_DEPTH), default, "how many moves it looks ahead")
 
 
@@ -155,4 +156,4 @@ NAMED_PLAYERS: dict[str, NamedPlayer] = {
         rules="classic(columns=8, rows=8)",
     ),
 }
-"""The players by the name that a text writes; all other agents are in `registry.AGENTS`."""
+"""The players by name; all other agents are in `registry.AGENTS`."""

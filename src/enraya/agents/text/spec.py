@@ -1,4 +1,4 @@
-"""What the text of an agent says: read once, where it comes in, and passed on as a value."""
+"""What the text of an agent says: read once, where it enters the program, and kept as a value."""
 
 import os
 import shlex
@@ -21,9 +21,9 @@ from enraya.isolation.sandbox.readable_files import python_files
 from enraya.texts import Sentence
 
 PROGRAM = "program:"
-"""Begins the text of an agent that is a program; its command follows."""
+"""The beginning of the text of an agent that is a program; its command follows."""
 SUFFIXES = (PYTHON, *(suffix for language in LANGUAGES for suffix in language.suffixes))
-"""How the names of agents' files end."""
+"""The suffixes of agents' files."""
 GENES = "genes"
 EXAMPLE_GENES = "0.923072380453,0.594874591925,0.977029031199,0.471895098323"
 """An agent as the paper from Costa Rica writes it."""
@@ -33,10 +33,10 @@ _PYTHONS = ("python", "python3")
 
 @dataclass(frozen=True, slots=True)
 class AgentSpec:
-    """An agent as it is written down; `parse_spec` makes it from the text.
+    """What the text of an agent says; `parse_spec` makes it from the text.
 
-    What only the text decides is an attribute. What also depends on the disk is a method, because
-    the files may change from one game to the next.
+    Attributes depend only on the text. What also depends on files is a method, because the files
+    may change from one game to the next.
 
     >>> spec = parse_spec("greedy( eval=file:taste.py )")
     >>> spec.written, spec.is_isolated, spec.files()
@@ -44,23 +44,24 @@ class AgentSpec:
     """
 
     text: str = field(compare=False)
-    """The text as it was given, without blanks around it; stores and records keep this."""
+    """The text as given, without blanks around it; stores and records keep this."""
     written: str
-    """The text in its own form, which is the agent's name."""
+    """The text in its normal form, which is the agent's name."""
     call: CallSpec
-    """The call of a listed agent that it stands for; of any other name if it is unknown.
+    """The call of a listed agent that the text stands for; the name may also be unknown.
 
-    A file or a program is a call by one name, such as ``file:mine.py``, without quotes.
+    A file or a program is a call without parameters, whose name is ``file:mine.py``, for example,
+    without quotes.
     """
 
     @property
     def is_program(self) -> bool:
-        """Whether the agent is a program that its text starts by a command."""
+        """Whether the agent is a program, which its text gives as a command."""
         return self.call.name.startswith(PROGRAM)
 
     @property
     def path(self) -> str | None:
-        """The path of the file that is the agent, as it was written; None for all other agents."""
+        """The path, as written, of the file that is the agent; None for all other agents."""
         name = self.call.name
         return name.removeprefix(PREFIX) if name.startswith(PREFIX) else None
 
@@ -69,13 +70,13 @@ class AgentSpec:
         """The language of the agent's file; None for Python and for agents without a file.
 
         Raises:
-            InvalidSetting: when the name of the file tells no language.
+            InvalidSetting: when the suffix of the file is unknown.
         """
         return None if self.path is None else language_of(Path(self.path))
 
     @property
     def is_isolated(self) -> bool:
-        """Whether the agent runs code from a user's file, or any program.
+        """Whether the agent runs code from a user's file, or is a program.
 
         >>> [parse_spec(text).is_isolated for text in ("file:mine.py", "level(3)", "program:yes")]
         [True, False, True]
@@ -84,10 +85,10 @@ class AgentSpec:
 
     @property
     def argv(self) -> list[str]:
-        """The command of a program as a shell would split it; no shell reads it.
+        """The command of a program, split as a shell would; no shell is involved.
 
         Raises:
-            InvalidSetting: when it is empty, or a quote is not closed.
+            InvalidSetting: when the command is empty, or a quote is not closed.
 
         >>> parse_spec("program:python3 'my agent.py' --depth 4").argv
         ['python3', 'my agent.py', '--depth', '4']
@@ -104,11 +105,11 @@ class AgentSpec:
     def files(self) -> list[Path]:
         """The user's files that the agent runs, in the order of its text.
 
-        Those of a program are its executable, unless it is the system's, and the files that its
-        arguments name, also behind an equals sign, as in ``--weights=mine.txt``.
+        Those of a program are its executable, unless that belongs to the system, and the files that
+        its arguments name, also after an equals sign as in ``--weights=mine.txt``.
 
         Raises:
-            InvalidSetting: when it is a program without a command.
+            InvalidSetting: when the agent is a program without a valid command.
         """
         if not self.is_program:
             return list(map(Path, _paths(self.call)))
@@ -119,10 +120,11 @@ class AgentSpec:
         return [file for file in (Path(program), *named) if not _is_of_system(file)]
 
     def check_files(self) -> list[Path]:
-        """The agent's files, all of which exist; none is run.
+        """The agent's files, after checking that all exist; none is run.
 
         Raises:
-            InvalidSetting: when one is missing, its name tells no language, or it is no program.
+            InvalidSetting: when a file is missing, its suffix is unknown, or the program cannot be
+                run.
         """
         if self.is_program:
             find_executable(self.argv[0])
@@ -131,14 +133,16 @@ class AgentSpec:
         for file in files:
             check_file(file)
         if self.path is not None:
-            language_of(Path(self.path))  # which refuses a name that tells no language
+            language_of(Path(self.path))  # refuses an unknown suffix
         return files
 
     def digest(self) -> tuple[str, int]:
-        """A digest of the content of the agent's files, and their size; nothing if it has none.
+        """A hash of the content of the agent's files, and their total size.
+
+        Both are empty for an agent without files.
 
         Raises:
-            InvalidSetting: when one of them cannot be read.
+            InvalidSetting: when one of the files cannot be read.
         """
         if not self.is_isolated:
             return "", 0
@@ -153,10 +157,10 @@ class AgentSpec:
         return digest.hexdigest(), size
 
     def visible_files(self, *, alone: bool) -> list[str]:
-        """What the agent may read of its author's: the folders of its files, or only these.
+        """What the agent may read of its author's: the folders of its files, or only the files.
 
-        A folder that holds more than an agent, such as a home, the root or one in which anyone
-        may write, is never shown; its file is.
+        A folder that is for more than an agent's files, such as a home folder, the root or a
+        world-writable folder, is never shown; only the agent's own file in it is.
         """
         shown = []
         for file in self.files():
@@ -168,7 +172,7 @@ class AgentSpec:
         return shown
 
     def sees_folders(self, *, alone: bool) -> bool:
-        """Whether the agent sees what is beside its files.
+        """Whether the agent may read the whole folders of its files.
 
         >>> [parse_spec(text).sees_folders(alone=True) for text in ("file:mine.py", "level(3)")]
         [False, True]
@@ -179,9 +183,9 @@ class AgentSpec:
 
 @lru_cache(maxsize=4096)
 def parse_spec(text: str) -> AgentSpec:
-    """What a text says: a call, a paper's player, four bare genes, a file or a program.
+    """Reads the text of an agent: a call, a paper's player, four bare genes, a file or a program.
 
-    A text that a process has read is not read again.
+    The specifications of recent texts are cached.
 
     Raises:
         InvalidNotation: when the text does not follow the grammar of `callspec`.
@@ -208,7 +212,7 @@ def parse_spec(text: str) -> AgentSpec:
 
 
 def agent_text(text: str) -> str:
-    """The text of an agent, which may be the plain path of its file.
+    """The text of an agent; a plain path to an agent's file gets the prefix ``file:``.
 
     >>> agent_text("mine.py"), agent_text("level(3)"), agent_text("program:./mine.py")
     ('file:mine.py', 'level(3)', 'program:./mine.py')
@@ -219,11 +223,11 @@ def agent_text(text: str) -> str:
 
 
 def share_a_folder(specs: Iterable[AgentSpec], kept: Iterable[Path] = ()) -> bool:
-    """Whether an agent could read more than its own in the folders that it is shown.
+    """Whether an agent could read files other than its own in the folders that it is shown.
 
     Args:
-        specs: the agents, whose files are not for each other.
-        kept: further files that are for none of them.
+        specs: the agents, which must not read each other's files.
+        kept: further files that none of them may read.
 
     >>> anna, bert = parse_spec("file:class/anna.py"), parse_spec("file:class/bert.py")
     >>> share_a_folder([anna, bert]), share_a_folder([anna, parse_spec("level(3)")])
@@ -246,7 +250,7 @@ def check_file(file: Path) -> None:
     """Refuses a path at which there is no file.
 
     Raises:
-        InvalidSetting: with one sentence.
+        InvalidSetting: when there is nothing, or a folder.
     """
     if os.path.isdir(file):  # noqa: PTH112  # false also for a name that is too long
         raise InvalidSetting(Sentence("language.folder", file=repr(str(file))))
@@ -258,10 +262,10 @@ def find_executable(name: str) -> str:
     """The absolute path of a program.
 
     Args:
-        name: its path, or its name in one of the folders of ``PATH``.
+        name: the path of the program, or a name to look up in ``PATH``.
 
     Raises:
-        InvalidSetting: when there is none, or it may not be run.
+        InvalidSetting: when there is no such program, or it is not executable.
     """
     found = _which(name)
     if found is not None and Path(found).is_file():
@@ -272,9 +276,10 @@ def find_executable(name: str) -> str:
 
 
 def _which(name: str) -> str | None:
-    """Where a program is, without the scripts by which pyenv and its like choose a version.
+    """The path of a program, avoiding the shims with which pyenv and similar tools choose versions.
 
-    Such a script needs files of theirs; in its place Python is the one that runs enraya.
+    A shim needs files of such a tool, which no agent may read. In place of a shim for Python, it is
+    the Python that runs enraya.
     """
     found = shutil.which(name)
     if found is None or Path(found).parent.name != _SHIMS:
@@ -287,7 +292,7 @@ def _which(name: str) -> str | None:
 
 
 def _paths(call: CallSpec) -> list[str]:
-    """The paths of files in a call and all its arguments."""
+    """The paths of the files that a call and its arguments name."""
     names = (part.name for part in call.parts())
     return [name.removeprefix(PREFIX) for name in names if name.startswith(PREFIX)]
 
@@ -298,7 +303,7 @@ def _is_of_system(file: Path) -> bool:
 
 
 def _real(path: Path) -> Path:
-    """Where a path leads; a link that leads nowhere stays as it is."""
+    """A path with its symbolic links resolved; it need not exist."""
     return Path(os.path.realpath(path))
 
 
@@ -306,13 +311,13 @@ def _holds_more(folder: Path) -> bool:
     """Whether a folder is for more than an agent's files."""
     try:
         is_open = bool(folder.stat().st_mode & S_IWOTH)
-    except OSError:  # there is nothing to show, which running the file will report
+    except OSError:  # the folder cannot be shown; running the file will report it
         return False
     return is_open or Path.home() == folder or folder in Path.home().parents
 
 
 def _is_genes(text: str) -> bool:
-    """Whether it is a list that begins with a number; a call has its commas in brackets."""
+    """Whether a text is a list that begins with a number; a call has its commas in brackets."""
     first, comma, _ = text.partition(",")
     return bool(comma) and _number(first) is not None
 
