@@ -1,16 +1,18 @@
 """The compiled core: numbers and arrays only; no text, no files, no exceptions.
 
 Numba keeps compiled kernels on disk but does not notice when another file that a kernel
-inlines has changed. So the cache lives in a directory named after everything that decides what
-is compiled: these sources, the Numba version and the flags it does not check itself. Where it
-cannot be used, nothing is kept: Numba's other directories have no such names.
+inlines has changed. So the name of the cache directory is a digest of everything that decides
+what is compiled: these sources, the Numba version and the flags that Numba does not check itself.
+If that directory cannot be used, nothing is cached, because Numba's default directories do not
+tell versions of the sources apart.
 
-A program in a sandbox has a home that is empty and no place to write. When it is enraya itself,
-``ENRAYA_KERNELS`` tells it where the kernels are that the process outside has compiled: it reads
-them and adds none. Without them it would compile its own for minutes, in every game.
+A program in a sandbox has an empty home folder and nowhere to write. If that program is enraya
+itself, ``ENRAYA_KERNELS`` names the folder of kernels that the process outside has compiled: it
+reads them and adds none. Without them it would spend minutes compiling its own in every game.
 
-Before it loads a compiled kernel, Numba imports all it knows about compiling, SciPy's linear
-algebra included. That takes longer than importing Numba, and a compiled kernel needs none of it.
+Before Numba loads a compiled kernel, it imports its whole compiler, SciPy's linear algebra
+included. That takes longer than importing Numba, and a compiled kernel needs none of it, so
+`_load_at_once` skips it.
 """
 
 import hashlib
@@ -30,7 +32,7 @@ _UNCHECKED_FLAGS = ("NUMBA_BOUNDSCHECK", "NUMBA_JIT_COVERAGE", "NUMBA_OPT", "NUM
 
 
 def cache_directory() -> Path:
-    """Where the compiled kernels of exactly these sources are kept."""
+    """The directory for the kernels compiled from exactly these sources."""
     chosen = os.environ.get("NUMBA_CACHE_DIR")
     if chosen:
         return Path(chosen)
@@ -46,19 +48,19 @@ def cache_directory() -> Path:
 
 @cache
 def kernel_folder() -> str:
-    """Where this process reads compiled kernels."""
+    """The folder from which this process reads compiled kernels."""
     return os.environ.get(KERNELS_VARIABLE) or str(cache_directory())
 
 
 class ReadOnlyLocator(caching.UserProvidedCacheLocator):
-    """Finds kernels in the folder without writing there, as Numba does to try it."""
+    """Finds kernels in a folder without the trial write by which Numba checks the folder."""
 
     def ensure_cache_path(self) -> None:
-        """Makes nothing: what is not there is compiled and not kept."""
+        """Creates no folder: kernels that are missing are compiled and not kept."""
 
 
 def cache_problem() -> str:
-    """Why compiled kernels cannot be kept, so that each run compiles for minutes; or empty."""
+    """Why compiled kernels cannot be kept and each run compiles for minutes; empty if they can."""
     if os.environ.get(KERNELS_VARIABLE):
         return ""
     folder = cache_directory()
@@ -74,7 +76,7 @@ _load_overload: Any = caching.Cache.load_overload
 
 
 def _load_at_once(self: Any, signature: object, context: Any) -> Any:
-    """Replaces Numba's function for our kernels: prepares the runtime and nothing else."""
+    """Loads a compiled kernel of ours in place of Numba's function: prepares only the runtime."""
     if not self._py_func.__module__.startswith(f"{__name__}."):
         return _load_overload(self, signature, context)
     rtsys.initialize(context)
@@ -83,7 +85,7 @@ def _load_at_once(self: Any, signature: object, context: Any) -> Any:
 
 
 def _keep_nothing(*_: object) -> None:
-    """Replaces the function that saves what was compiled: it does nothing."""
+    """Does nothing, in place of Numba's function that saves a compiled kernel."""
 
 
 caching.Cache.load_overload = _load_at_once  # type: ignore[method-assign]

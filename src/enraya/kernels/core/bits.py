@@ -1,6 +1,6 @@
-"""Questions about sets of cells, answered for all cells at once.
+"""Operations on sets of cells that work on all cells at once.
 
-Every function here runs on Python integers as it stands and on ``uint64`` inside kernels. The
+Every function here runs unchanged on Python integers, and on ``uint64`` inside kernels. The
 layout of the bits is drawn in `geometry`. A step right is a shift by ``stride``, a step up by 1,
 so the four directions of a line are::
 
@@ -21,14 +21,14 @@ def drops(geometry: Geometry, occupied: int) -> int:
 
 @inlined
 def fours(stones: int, step: int) -> int:
-    """The lowest cell of each four stones ``step`` bits apart, also of fours that wrap round."""
+    """The first cell of every four stones ``step`` bits apart, even if they wrap round an edge."""
     pairs = stones & (stones >> step)
     return pairs & (pairs >> (2 * step))
 
 
 @inlined
 def has_four(geometry: Geometry, stones: int) -> bool:
-    """Whether the stones hold four in a line."""
+    """Whether the stones contain four in a line."""
     stride = geometry.stride
     rising = fours(stones, 1) | fours(stones, stride + 1)
     falling = fours(stones, stride - 1)
@@ -65,9 +65,10 @@ def line_cells(starts: int, step: int) -> int:
 
 @inlined
 def _gaps(stones: int, step: int) -> int:
-    """Cells that complete four along one direction, on a board with spare bits.
+    """The cells that complete four in one direction, on a board with spare bits.
 
-    Two neighbours on one side, and either a third there or one on the other side.
+    Such a cell has two stones next to it on one side, and either a third one beyond them or one on
+    the other side.
     """
     before = stones << step
     after = stones >> step
@@ -80,10 +81,10 @@ def _gaps(stones: int, step: int) -> int:
 
 @shared
 def _masked_gaps(stones: int, step: int, arrivals: int, returns: int) -> int:
-    """What `_gaps` says on a wide board.
+    """The cells that complete four in one direction, on a wide board; see `_gaps`.
 
-    ``arrivals`` are the cells that a step forward can reach without leaving the board,
-    ``returns`` the ones for a step back.
+    ``arrivals`` are the cells that a step forward from another cell can reach, ``returns`` those
+    that a step back can reach.
     """
     before = (stones << step) & arrivals
     two_before = before & ((before << step) & arrivals)
@@ -96,7 +97,7 @@ def _masked_gaps(stones: int, step: int, arrivals: int, returns: int) -> int:
 
 @shared
 def _on_three(geometry: Geometry, stones: int) -> int:
-    """Cells on top of three stones, on any board."""
+    """The cells on top of three stacked stones, on any board."""
     above = (stones << 1) & geometry.not_bottom
     above = ((above & stones) << 1) & geometry.not_bottom
     return ((above & stones) << 1) & geometry.not_bottom
@@ -104,7 +105,7 @@ def _on_three(geometry: Geometry, stones: int) -> int:
 
 @shared
 def _wide_winning_cells(geometry: Geometry, stones: int) -> int:
-    """What `winning_cells` says on a wide board."""
+    """The `winning_cells` on a wide board."""
     stride = geometry.stride
     return (
         _on_three(geometry, stones)
@@ -118,8 +119,8 @@ def _wide_winning_cells(geometry: Geometry, stones: int) -> int:
 def winning_cells(geometry: Geometry, stones: int) -> int:
     """The empty cells, playable or not, that would complete four for these stones.
 
-    Some occupied cells may be among them: the caller takes these away. Within a column
-    only the cell on top of three stones counts, since no other can be empty.
+    The result may contain occupied cells, which the caller removes. Within a column only the
+    cell on top of three stones counts, since no other can be empty.
     """
     if geometry.wide:
         return _wide_winning_cells(geometry, stones)
@@ -131,12 +132,12 @@ def winning_cells(geometry: Geometry, stones: int) -> int:
 
 @inlined
 def safe_moves(geometry: Geometry, occupied: int, losses: int) -> int:
-    """The moves that do not let the opponent win with the next stone; none if all do.
+    """The moves that do not let the opponent win with the next stone; empty if every move does.
 
     ``losses`` are the empty cells that complete a four of the opponent.
     """
     playable = drops(geometry, occupied)
-    safe = playable & ~((losses & geometry.not_bottom) >> 1)  # never below a cell that loses
+    safe = playable & ~((losses & geometry.not_bottom) >> 1)  # never directly below a losing cell
     threats = losses & playable
     if threats != 0:
         safe &= threats  # one threat must be answered,
@@ -147,25 +148,25 @@ def safe_moves(geometry: Geometry, occupied: int, losses: int) -> int:
 
 @shared
 def row_cells(geometry: Geometry, row: int) -> int:
-    """The cells of one row, 0 at the bottom."""
+    """The cells of a row; row 0 is at the bottom."""
     return geometry.bottom << row
 
 
 @shared
 def rows_of_parity(geometry: Geometry, parity: int) -> int:
-    """Every second row, from row ``parity`` on: 0 for odd rows as people count them, 1 for even."""
+    """The cells of every second row: of the odd rows (counted from 1) for 0, of the even for 1."""
     return geometry.odd if parity == 0 else geometry.even
 
 
 @shared
 def column_cells(geometry: Geometry, column: int) -> int:
-    """The cells of one column, 0 at the left."""
+    """The cells of a column; column 0 is at the left."""
     return geometry.first_column << (column * geometry.stride)
 
 
 @shared
 def mirrored(geometry: Geometry, stones: int) -> int:
-    """The stones seen in a mirror: left and right exchanged."""
+    """The mirror image of the stones: left and right exchanged."""
     image = stones & ~geometry.board
     for column in range(geometry.columns):
         cells = (stones >> (column * geometry.stride)) & geometry.first_column

@@ -1,14 +1,14 @@
-"""How a game goes, for every rule set: whose turn it is, what an action does, who has won.
+"""The rules of every rule set: whose turn it is, what an action does, who has won.
 
-The score of a position, one convention in the whole project, is seen by the mover: +n when the
-mover wins with the n-th last of their own stones, so a sooner win scores more; 0 for a draw; -n
-when the opponent wins with the n-th last of theirs. On 7×6 a win scores 22 less the number of
-stones the winner has used.
+The whole project uses one convention for the score of a position. It is from the mover's point of
+view: +n when the mover wins with the n-th last of their own stones, so a sooner win scores more; 0
+for a draw; -n when the opponent wins with the n-th last of theirs. On 7×6 a win scores 22 minus
+the number of stones the winner has used.
 
-One body serves the classic game and both bomb games: they differ in the five numbers of
-`Rules`. Players are 0 (first) and 1 here; the friendly layers above count them from 1. Like
-`bits`, all of this runs on Python integers and inside kernels alike. Legality is checked by the
-caller.
+The same code serves the classic game and both bomb games, which differ in the five numbers of
+`Rules`. Players are 0 (first) and 1 here; the layers above count them from 1. Like `bits`, all of
+this runs on Python integers and inside kernels alike. The caller makes sure that actions are
+legal.
 """
 
 from typing import NamedTuple
@@ -20,7 +20,7 @@ from enraya.kernels.core.randomness import GOLDEN, mix
 
 UNDECIDED = -1
 DRAW = 0
-"""What `game_result` says besides 1 and 2, a win of the first or the second player."""
+"""Results of `game_result`; the others are 1 and 2, a win of the first or the second player."""
 _SECOND_FACTOR = word(0xC2B2AE3D27D4EB4F)
 _BOMBS_FACTOR = word(0x165667B19E3779F9)
 
@@ -29,19 +29,21 @@ class Rules(NamedTuple):
     """What distinguishes the rule sets, as numbers."""
 
     double_turns: int
-    """1: two actions in each turn, except the very first, which has one; 0: always one."""
+    """1: a turn has two actions, except the very first, which has one; 0: a turn has one action."""
     bomb_period: int
-    """A player's first stone in every round divisible by this is a bomb; 0: there are none."""
+    """In every round divisible by this number, a player's first stone is a bomb unless they still
+    have one on the board; 0: there are no bombs."""
     blast_own: int
-    """1: an explosion removes the mover's own stones of the row; 0: the opponent's."""
+    """1: an explosion removes the mover's own stones in the bomb's row; 0: the opponent's, and the
+    bomb."""
     line_loses: int
-    """1: whoever has four in a line loses; 0: wins."""
+    """1: four in a line loses; 0: it wins."""
     blocked_loses: int
-    """1: a mover without any action loses; 0: a full board is a draw."""
+    """1: a mover without a legal action loses; 0: a full board is a draw."""
 
 
 class Board(NamedTuple):
-    """Stones of both players, the bombs among them, and the number of actions so far."""
+    """The stones of both players, which of them are bombs, and the number of actions so far."""
 
     first: int
     second: int
@@ -51,13 +53,13 @@ class Board(NamedTuple):
 
 @shared
 def mover(rules: Rules, plies: int) -> int:
-    """The player, 0 or 1, who acts after ``plies`` actions: 0, then alternating full turns."""
+    """The player, 0 or 1, who acts after ``plies`` actions; 0 begins and full turns alternate."""
     return ((plies + rules.double_turns) >> rules.double_turns) & 1
 
 
 @shared
 def round_number(rules: Rules, plies: int) -> int:
-    """The round in which the next action falls; it rises when the second player's turn ends."""
+    """The round of the next action, counted from 1; a round ends with the second player's turn."""
     return ((plies + rules.double_turns) >> (rules.double_turns + 1)) + 1
 
 
@@ -94,7 +96,7 @@ def drop(rules: Rules, board: Board, cell: int) -> Board:
 
 @shared
 def explode(rules: Rules, geometry: Geometry, board: Board) -> Board:
-    """The board after the mover's bomb has gone off: its row is thinned and the stacks fall."""
+    """The board after the mover's bomb has exploded: stones in its row go, those above fall."""
     player = mover(rules, board.plies)
     own = stones_of(board, player)
     bomb = board.bombs & own
@@ -113,7 +115,7 @@ def explode(rules: Rules, geometry: Geometry, board: Board) -> Board:
 
 @shared
 def _fall(geometry: Geometry, stones: int, removed: int, row: int) -> int:
-    """The stones once the ``removed`` ones, all in one row, are gone and those above fell."""
+    """The stones after the ``removed`` ones, all in one row, are gone and those above fell."""
     open_columns = (removed >> row) * geometry.first_column
     up_to_row = (geometry.bottom << (row + 1)) - geometry.bottom  # all cells of rows 0..row
     staying = stones & ~removed & (up_to_row | ~open_columns)
@@ -123,7 +125,10 @@ def _fall(geometry: Geometry, stones: int, removed: int, row: int) -> int:
 
 @shared
 def act(rules: Rules, geometry: Geometry, board: Board, place: int) -> Board:
-    """The board after the action with this place: a column, or the number of columns to explode."""
+    """The board after an action: a drop into column ``place``, or an explosion.
+
+    For an explosion, ``place`` is the number of columns.
+    """
     if place == geometry.columns:
         return explode(rules, geometry, board)
     cells = drops(geometry, board.first | board.second)
@@ -160,7 +165,7 @@ def blocked_result(rules: Rules, geometry: Geometry, board: Board) -> int:
 
 @shared
 def first_line(geometry: Geometry, board: Board) -> int:
-    """The player, 0 or 1, whose line is met first, scanning rows upwards and to the right."""
+    """The player, 0 or 1, whose line comes first, scanning rows upwards and each to the right."""
     first, second = four_cells(geometry, board.first), four_cells(geometry, board.second)
     row = 0
     while ((first | second) & row_cells(geometry, row)) == 0:
@@ -176,10 +181,10 @@ def first_line(geometry: Geometry, board: Board) -> int:
 
 @shared
 def board_hash(board: Board) -> int:
-    """A number for a board, never 0: two different boards share it once in 2⁶³.
+    """A hash of a board, never 0; two different boards share it with a probability of 2⁻⁶³.
 
-    Within one rule set it stands for the position, since the plies say whose turn it is. The keys
-    of the solver's table and of books are exact, but only for games without bombs.
+    Within one rule set it identifies the position, since the plies tell whose turn it is. The keys
+    of the solver's table and of books never collide, but only serve games without bombs.
     """
     stones = board.first * GOLDEN + board.second * _SECOND_FACTOR
     return mix(stones + board.bombs * _BOMBS_FACTOR + word(board.plies)) | word(1)

@@ -1,4 +1,4 @@
-"""How a function becomes a kernel: decorators and number types that readers and mypy can follow.
+"""Decorators that make functions kernels, and number types, both typed so that mypy follows them.
 
 A word, the 64 bits of a set of cells, is a Python integer outside kernels and a ``uint64``
 inside; both are annotated as ``int``.
@@ -16,7 +16,7 @@ _ALL_BITS = (1 << 64) - 1
 
 
 def word(number: int) -> int:
-    """Makes a number a word, in kernels and for them; a negative one keeps its 64 bits."""
+    """The number as a word, in kernels and for them; a negative number keeps its low 64 bits."""
     return cast(int, np.uint64(int(number) & _ALL_BITS))
 
 
@@ -24,7 +24,7 @@ ZERO, ONE = word(0), word(1)
 
 
 def integer(number: int) -> int:
-    """Makes a number a signed integer, which may be mixed with literals."""
+    """The number as a signed integer, which may be mixed with literals."""
     return int(number)
 
 
@@ -45,15 +45,18 @@ def _compiled_integer(number: Any) -> Any:  # noqa: ARG001  # a type
 
 
 def kernel(function: _Function) -> _Function:
-    """An entry point or a recursion: compiled on first call, cached on disk, without the GIL."""
+    """Compiles an entry point or a recursive function on its first call, and caches it on disk.
+
+    It runs without the GIL.
+    """
     try:
         return cast(_Function, njit(cache=True, nogil=True)(function))
-    except RuntimeError:  # there is no place for a cache
+    except RuntimeError:  # there is nowhere to keep a cache
         return cast(_Function, njit(nogil=True)(function))
 
 
 def shared(function: _Function) -> _Function:
-    """A function that stays plain Python when called from Python and is compiled into kernels.
+    """Leaves a function plain Python for callers in Python, and compiles it into kernels.
 
     Its body must mean the same for Python integers and for ``uint64``: no negative numbers,
     no sum or product of a board with a literal, and every left shift masked afterwards.
@@ -62,7 +65,7 @@ def shared(function: _Function) -> _Function:
 
 
 def inlined(function: _Function) -> _Function:
-    """Like `shared`, for the innermost loops: always compiled into its caller.
+    """Like `shared`, for innermost loops: the function is always inlined into its caller.
 
     LLVM would otherwise keep the larger helpers of the solver as calls; see
     docs/decisions/0003-the-solver.md for what that costs.
@@ -71,5 +74,5 @@ def inlined(function: _Function) -> _Function:
 
 
 def interpreted(function: _Function) -> _Function:
-    """The Python body of a kernel, for the tests that compare both."""
+    """The Python body of a kernel, for tests that compare it with the compiled kernel."""
     return cast(_Function, getattr(function, "py_func", function))

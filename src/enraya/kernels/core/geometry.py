@@ -1,6 +1,6 @@
 """Where the cells of a board lie in a 64-bit word.
 
-A board is stored column by column, the bottom cell of a column first, ``stride`` bits apart.
+A board is stored column by column, ``stride`` bits apart, each column from its bottom cell up.
 Where it fits, one empty bit above each column keeps shifted stones from running into the next
 column (``stride = rows + 1``); 7×6 looks like this, with the spare bits in brackets::
 
@@ -63,7 +63,7 @@ class Geometry(NamedTuple):
 def make_geometry(columns: int, rows: int) -> Geometry:
     """The geometry of a board, in Python integers.
 
-    The caller checks the size: at least 4×4, at most 64 cells.
+    The caller makes sure that the board has at least 4×4 and at most 64 cells.
     """
     wide = columns * (rows + 1) > WORD_BITS
     stride = rows if wide else rows + 1

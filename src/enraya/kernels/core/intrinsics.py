@@ -1,4 +1,4 @@
-"""Machine instructions that Numba has no name for, each with a Python body of the same meaning."""
+"""Machine instructions that Numba does not expose, each with an equivalent in plain Python."""
 
 from typing import Any
 
@@ -29,7 +29,7 @@ def lowest_index(bits: int) -> int:
 
 
 def bit_length(bits: int) -> int:
-    """How many bits are needed to write the number; 0 for 0."""
+    """How many bits the number has without leading zeros; 0 for 0."""
     return int(bits).bit_length()
 
 
@@ -59,11 +59,11 @@ def _compiled_bit_length(bits: Any) -> Any:
 
 @shared
 def lowest(cells: int) -> int:
-    """The cell with the lowest index; none when there are none."""
+    """The cell with the lowest index; 0 if there are no cells."""
     return cells & ~(cells - ONE)
 
 
 @shared
 def without_lowest(cells: int) -> int:
-    """The cells except the one with the lowest index; none when there are none."""
+    """The cells without the one with the lowest index; 0 if there are no cells."""
     return cells & (cells - ONE)

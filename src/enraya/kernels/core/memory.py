@@ -1,7 +1,7 @@
-"""Words of memory by address, for the solver's innermost loops.
+"""Reading and writing words of memory by address, for the solver's innermost loops.
 
-A Numba array is passed as seven words and counted at every call; in a recursion of a few dozen
-instructions that costs a quarter of the time, and in a call from Python a microsecond. So the
+A Numba array is passed as seven words and reference-counted at every call; in a recursion of a few
+dozen instructions that costs a quarter of the time, and in a call from Python a microsecond. So the
 solver's kernels receive the address of an array of ``uint64`` instead; its owner makes it with
 `make_words` and keeps it alive.
 
@@ -28,9 +28,9 @@ from enraya.kernels.core.compile import integer, shared, word
 
 Words = NDArray[np.uint64]
 IS_CHECKED = numba.config.BOUNDSCHECK == 1  # type: ignore[attr-defined]  # set at run time
-"""Whether `load` and `save` raise an IndexError when they would leave their array."""
+"""Whether `load` and `save` raise an IndexError for an index outside their array."""
 HEADER_MARK = word(0x656E726179610001)
-"""Stands before the length of every array that `make_words` has made."""
+"""The word before the length of every array that `make_words` has made."""
 _HEADER_WORDS = 2
 _WORD_BYTES = 8
 
@@ -53,7 +53,7 @@ def _save_unchecked(address: int, index: int, value: int) -> None:
 
 @shared
 def _check(address: int, index: int) -> None:
-    """Raises an IndexError when the array at this address has no word with this index."""
+    """Raises an IndexError if the array at this address has no word with this index."""
     if _load_unchecked(address, -2) != HEADER_MARK:
         raise IndexError("this is not the address of an array made by make_words")
     if index < 0 or index >= integer(_load_unchecked(address, -1)):
@@ -62,7 +62,7 @@ def _check(address: int, index: int) -> None:
 
 @shared
 def load(address: int, index: int) -> int:
-    """The word with this index."""
+    """The word with this index in the array at this address."""
     if IS_CHECKED:
         _check(address, index)
     return _load_unchecked(address, index)
@@ -70,14 +70,14 @@ def load(address: int, index: int) -> int:
 
 @shared
 def save(address: int, index: int, value: int) -> None:
-    """Changes the word with this index."""
+    """Overwrites the word with this index in the array at this address."""
     if IS_CHECKED:
         _check(address, index)
     _save_unchecked(address, index, value)
 
 
 def prefetch(address: int, index: int) -> None:
-    """Asks for the word's neighbourhood ahead of its use; nothing else changes."""
+    """Fetches the word's cache line ahead of its use; has no other effect."""
 
 
 def _pointer(builder: Any, args: Any) -> Any:

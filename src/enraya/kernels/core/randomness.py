@@ -1,8 +1,8 @@
-"""A small random generator for kernels, the same on every machine.
+"""A small random number generator for kernels that gives the same numbers on every machine.
 
 Each stream is one 64-bit counter passed through a mixing function (SplitMix64: Steele, Lea and
-Flood, "Fast splittable pseudorandom number generators", 2014). A game takes its stream from the
-batch's seed and its own number, so any part of a batch can be played anywhere.
+Flood, "Fast splittable pseudorandom number generators", 2014). A game's stream depends only on the
+batch's seed and the game's number, so any part of a batch can be played anywhere.
 """
 
 from enraya.kernels.core.compile import integer, shared, word
@@ -24,7 +24,7 @@ def mix(bits: int) -> int:
 
 @shared
 def stream(seed: int, number: int) -> int:
-    """The start of the random stream with this number."""
+    """The initial state of the random stream with this number."""
     return mix(seed + GOLDEN) ^ mix(number * GOLDEN + _MIX_1)
 
 

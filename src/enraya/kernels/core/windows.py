@@ -1,6 +1,6 @@
-"""Windows of four cells in a line, looked at all at once.
+"""Windows of four cells in a line, examined all at once.
 
-A window is named by its first cell; the other three follow ``step`` bits apart, so a set of
+A window is identified by its first cell; the other three follow ``step`` bits apart, so a set of
 windows is a word like a set of cells. ``starts`` are the first cells of the windows that lie on the
 board. As in `bits`, everything runs on Python integers and in kernels.
 """
@@ -20,7 +20,7 @@ class Direction(NamedTuple):
 
 
 class Held(NamedTuple):
-    """The windows free of the opponent's stones, by the number of own stones in them."""
+    """The windows without the opponent's stones, by the number of own stones in them."""
 
     one: int
     two: int
@@ -29,7 +29,7 @@ class Held(NamedTuple):
 
 @shared
 def directions(geometry: Geometry) -> tuple[Direction, Direction, Direction, Direction]:
-    """Rows, columns, the diagonals that rise to the right, and those that fall."""
+    """The four directions: rows, columns, diagonals that rise to the right, and those that fall."""
     stride = geometry.stride
     return (
         Direction(stride, geometry.board),
@@ -41,9 +41,9 @@ def directions(geometry: Geometry) -> tuple[Direction, Direction, Direction, Dir
 
 @shared
 def held(geometry: Geometry, own: int, other: int, direction: Direction) -> Held:
-    """The windows of one direction that only ``own`` stones stand in: with one, two, three.
+    """The windows of one direction with one, two or three ``own`` stones and none of ``other``.
 
-    The stones of four cells are added bit by bit: all windows are counted at once.
+    The stones in a window's four cells are added bit by bit, in all windows at once.
     """
     step = direction.step
     alive = full(geometry.board & ~other, direction)
@@ -57,7 +57,7 @@ def held(geometry: Geometry, own: int, other: int, direction: Direction) -> Held
 
 @shared
 def full(stones: int, direction: Direction) -> int:
-    """The windows of one direction that hold four of the stones."""
+    """The windows of one direction that the stones fill."""
     return fours(stones, direction.step) & direction.starts
 
 

@@ -1,1 +1,1 @@
-"""Whole games at once: random ones, counted ones, recorded ones."""
+"""Kernels over whole games: playing random ones, counting all, and replaying recorded ones."""

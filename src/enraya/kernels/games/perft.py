@@ -1,6 +1,6 @@
-"""Counting lines of play: the number of ways to make a given number of actions.
+"""The number of lines of play: of sequences of a given number of legal actions.
 
-The figures are known for many boards, so they check move generation and game ends at once.
+It is known for many boards, so it checks move generation and game ends at once.
 """
 
 import numpy as np
@@ -23,7 +23,10 @@ from enraya.kernels.core.intrinsics import lowest, popcount, without_lowest
 
 @kernel
 def perft(rules: Rules, geometry: Geometry, board: Board, depth: int) -> int:
-    """The number of ways to make exactly ``depth`` actions from here; none go on after the end."""
+    """The number of sequences of exactly ``depth`` actions from this board.
+
+    No sequence continues after the end of the game.
+    """
     if game_result(rules, geometry, board) != UNDECIDED:
         return 1 if depth == 0 else 0
     if depth == 0:
@@ -51,7 +54,7 @@ def successors(
     next_first: NDArray[np.uint64],
     next_second: NDArray[np.uint64],
 ) -> int:
-    """Writes every board one drop after the given ones to ``next_…`` and returns their number.
+    """Writes all boards one drop after the given ones to ``next_…`` and returns their number.
 
     For games without bombs. Boards on which the game is over have no successors. The output
     arrays, modified in place, need room for ``columns`` boards for each given one.

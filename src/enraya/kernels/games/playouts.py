@@ -29,7 +29,7 @@ def random_cell(cells: int, choice: int) -> int:
 
 @shared
 def random_action(rules: Rules, geometry: Geometry, board: Board, bits: int) -> Board:
-    """The board after a uniformly random legal action, drawn by one random word, ``bits``."""
+    """The board after a uniformly random legal action, drawn with the random word ``bits``."""
     cells = drops(geometry, board.first | board.second)
     open_columns = popcount(cells)
     actions = open_columns
@@ -62,9 +62,9 @@ def playouts(
     results: NDArray[np.int8],
     lengths: NDArray[np.int32],
 ) -> None:
-    """Plays one random game for each place of ``results`` and ``lengths``, modified in place.
+    """Plays one random game for each entry of ``results`` and ``lengths``, modified in place.
 
-    Game number ``first_game + i`` depends on the seed and that number alone.
+    Game number ``first_game + i`` depends only on the rules, the board, the seed and that number.
     """
     for i in range(results.size):
         state = stream(seed, word(first_game + i))

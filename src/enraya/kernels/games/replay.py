@@ -1,4 +1,4 @@
-"""Recorded games replayed, many at once: the boards they led to, and keys to tell boards apart."""
+"""Replays many recorded games at once: the boards they led to, and keys that tell boards apart."""
 
 import numpy as np
 from numpy.typing import NDArray
@@ -10,7 +10,7 @@ from enraya.kernels.core.geometry import Geometry
 from enraya.kernels.core.intrinsics import popcount
 
 EXPLOSION = 255
-"""Stands for the explosion among columns."""
+"""Stands for an explosion in an array of columns."""
 
 
 @kernel
@@ -22,7 +22,7 @@ def replay(
 ) -> None:
     """Writes the stones of both players after the moves of each row.
 
-    A row holds 1-based columns, then zeros; the caller knows that they are legal.
+    A row holds 1-based columns, then zeros; the caller makes sure that they are legal.
     """
     for i in range(moves.shape[0]):
         stones = other = word(0)
@@ -42,11 +42,11 @@ def canonical_keys(
     second: NDArray[np.uint64],
     keys: NDArray[np.uint64],
 ) -> None:
-    """Writes a number for each board: equal for mirror images, different for all others.
+    """Writes a key for each board: the same for mirror images, different for all other boards.
 
-    For boards with a spare bit above each column: the stones of the first player and a guard above
-    the highest stone of each column, where the key of a book has the stones of the mover. Data
-    files hold these keys.
+    For boards with a spare bit above each column. A key combines the stones of the first player
+    with a guard bit above the highest stone of each column; a book's key has the mover's stones
+    instead. Data files hold these keys.
     """
     for i in range(first.size):
         occupied = first[i] | second[i]
@@ -64,15 +64,15 @@ def position_keys(
     openings: NDArray[np.int64],
     keys: NDArray[np.uint64],
 ) -> None:
-    """Writes the `board_hash` of every position that a move after the opening led to.
+    """Writes the `board_hash` of the position after every move that follows an opening.
 
     Args:
-        rules: of all games.
-        geometry: of all games.
+        rules: the rules of all games.
+        geometry: the geometry of all games.
         moves: all games one after the other: columns from 0, or `EXPLOSION`; all legal.
         ends: where each game ends in ``moves``.
-        openings: how many of its moves belong to its opening.
-        keys: modified in place: a place for each move that does not.
+        openings: how many moves of each game belong to its opening.
+        keys: modified in place: an entry for each move that follows an opening.
     """
     start = place = 0
     for i in range(ends.size):

@@ -1,1 +1,1 @@
-"""Evaluations written by hand, and the shape that every evaluation has."""
+"""Hand-written evaluations, and the interface that every compiled evaluation has."""

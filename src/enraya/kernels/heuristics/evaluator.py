@@ -1,16 +1,16 @@
-"""The shape of a compiled heuristic, so that one compiled search can call any of them.
+"""The interface of a compiled heuristic, so that one compiled search can call any of them.
 
 A heuristic is a kernel ``evaluate(context, board, player) -> float``: how good the board is for a
 player, 0 or 1. The context is a `Geometry` with the heuristic's numbers added: a few
 weights, room to work in, and where the numbers of a trained model lie. Kernels get it as a
-record, that is by its address: passed as numbers it would cost more than most heuristics.
+record, that is by reference: passing its numbers would take longer than most heuristics.
 
 A trained model may have millions of numbers, too many for that record, and a compiled search cannot
 take another array for each kind of heuristic. So the record holds the address and the size of one
 array of ``float32``, whose owner keeps it alive; whole numbers up to 2^24 are exact in it.
 
-The search receives the heuristic as a function pointer of the type `EVALUATOR`. Only a signature
-that is written down keeps such a search in the disk cache, so `prepared` compiles kernels for
+The search receives the heuristic as a function pointer of the type `EVALUATOR`. Numba caches such
+a search on disk only if its signature is given explicitly, so `prepared` compiles kernels for
 one signature and no other.
 """
 
@@ -31,19 +31,19 @@ from enraya.kernels.core.intrinsics import popcount
 
 _Function = TypeVar("_Function", bound=Callable[..., Any])
 typeof = cast(Callable[[object], Any], numba.typeof)
-"""The type that kernels give a value."""
+"""The Numba type of a value."""
 MAX_WEIGHTS = 32
 SCRATCH = 256
-"""Numbers that a heuristic may keep while it works on one board."""
+"""How many numbers a heuristic may keep while it works on one board."""
 _carray: Any = numba.carray  # type: ignore[attr-defined]  # numba does not list it
 _FLOATS: Any = types.CPointer(types.float32)  # type: ignore[no-untyped-call]
 
 
 class Weights(Protocol):
-    """The numbers of a heuristic: an array of ``float64``."""
+    """The weights of a heuristic: an array of ``float64``."""
 
     def __getitem__(self, index: int, /) -> float:
-        """One of them."""
+        """The weight with this index."""
 
 
 class Context(Geometry):
@@ -51,11 +51,11 @@ class Context(Geometry):
 
     weights: Weights
     scratch: NDArray[np.float64]
-    """Room for `SCRATCH` numbers, modified in place; each search has a context of its own."""
+    """Room for `SCRATCH` numbers, modified in place; searches do not share a context."""
     address: int
-    """Where the numbers of a trained model begin."""
+    """The address of the numbers of a trained model."""
     count: int  # type: ignore[assignment]  # a record, not the tuple it is typed as
-    """How many there are."""
+    """How many numbers the trained model has."""
 
 
 Evaluator = Callable[[Context, Board, int], float]
@@ -91,7 +91,7 @@ def make_context(
     weights: Sequence[float] | NDArray[np.float64],
     numbers: NDArray[np.float32] = NO_NUMBERS,
 ) -> Context:
-    """The context of a heuristic with these weights on a board; ``geometry`` is for kernels.
+    """The context of a heuristic with these weights; ``geometry`` is that of `for_kernels`.
 
     ``numbers`` are those of a trained model; the caller keeps them alive.
     """
@@ -117,9 +117,9 @@ CONTEXT_TYPE: Any = numba.from_dtype(_RECORD)
 EVALUATE: Any = types.float64(CONTEXT_TYPE, BOARD_TYPE, types.int64)
 """The signature of every compiled heuristic."""
 EVALUATOR: Any = types.FunctionType(EVALUATE)
-"""The type of a pointer to one."""
+"""The Numba type of a pointer to a compiled heuristic."""
 SEARCH_TYPES: Any = (RULES_TYPE, GEOMETRY_TYPE, EVALUATOR, CONTEXT_TYPE, BOARD_TYPE)
-"""The types of what every search by a heuristic takes first: rules, board and heuristic."""
+"""The types of the first arguments of every search with a heuristic."""
 VALUE_BOARDS: Any = types.void(
     EVALUATOR, CONTEXT_TYPE, types.uint64[::1], types.uint64[::1], types.float64[::1]
 )
@@ -127,7 +127,7 @@ VALUE_BOARDS: Any = types.void(
 
 
 def prepared(function: _Function, signature: Any) -> _Function:
-    """The kernel, compiled for this signature alone; as it stands when Numba is switched off."""
+    """The kernel, compiled for this signature only; unchanged when Numba is switched off."""
     dispatcher: Any = function
     if hasattr(dispatcher, "compile") and not dispatcher.signatures:
         dispatcher.compile(signature)
@@ -143,7 +143,7 @@ def value_boards(
     second: NDArray[np.uint64],
     out: NDArray[np.float64],
 ) -> None:
-    """Writes how good each classic board is for the player who just moved."""
+    """Writes the value of each board of a classic game for the player who just moved."""
     for i in range(first.size):
         plies = popcount(first[i] | second[i])
         board = Board(first[i], second[i], word(0), plies)
@@ -151,7 +151,7 @@ def value_boards(
 
 
 def numbers_of(context: Context) -> NDArray[np.float32]:
-    """The numbers of the context's model."""
+    """The numbers of the trained model in a context."""
     kind = ctypes.c_float * int(context.count)
     return np.ctypeslib.as_array(kind.from_address(int(context.address)))
 

@@ -1,8 +1,9 @@
 """The agent of the genetic paper: four traits that each propose columns.
 
-A set of columns is written as the bottom cells of these columns. A range, in which a column may
-occur several times, is four such sets: it occurs as often as it is in one of them. The order of
-the published ranges is lost, which changes nothing, because columns are only ever drawn at random.
+A set of columns is stored as the bottom cells of these columns. A range, in which a column may
+occur several times, is four such sets: a column occurs once for each set that contains it. The
+order of the published ranges is lost, which changes nothing, because columns are only ever drawn
+at random.
 
 Whole games between two such agents are played here too, many in one call.
 """
@@ -26,7 +27,7 @@ _RESOLUTION = 2**30
 
 
 class Range(NamedTuple):
-    """Columns, each as often as it is in one of these sets."""
+    """Columns with repetitions: each occurs once for every one of these sets that contains it."""
 
     one: int
     two: int
@@ -36,7 +37,7 @@ class Range(NamedTuple):
 
 @shared
 def columns_of(geometry: Geometry, cells: int) -> int:
-    """The columns that hold one of the cells."""
+    """The columns that contain any of the cells."""
     found = cells
     for row in range(1, geometry.rows):
         found |= cells >> row
@@ -45,14 +46,14 @@ def columns_of(geometry: Geometry, cells: int) -> int:
 
 @shared
 def once(columns: int) -> Range:
-    """The range in which each of the columns is once."""
+    """The range in which each of these columns occurs once."""
     none = columns & ~columns
     return Range(columns, none, none, none)
 
 
 @shared
 def anywhere(columns: Range) -> int:
-    """The columns of a range as a set."""
+    """The columns of a range as a set, without repetitions."""
     return columns.one | columns.two | columns.three | columns.four
 
 
@@ -83,13 +84,13 @@ def top_stones(geometry: Geometry, occupied: int) -> int:
 
 @shared
 def possible_cells(geometry: Geometry, occupied: int) -> int:
-    """What the author's program takes to be playable: in the top row any empty cell."""
+    """The cells that the author's program considers playable: also empty ones in the top row."""
     return drops(geometry, occupied) | (geometry.top & ~occupied)
 
 
 @shared
 def centre_or_edges(geometry: Geometry, first_branch: bool) -> Range:
-    """Trait 1: the middle columns, or those at the edges."""
+    """Trait 1 proposes the middle columns, or those at the edges."""
     edge = min(_MARGIN, (geometry.columns - 1) // 2) * geometry.stride
     centre = (geometry.bottom >> (edge + edge)) << edge
     return once(centre if first_branch else geometry.bottom & ~centre)
@@ -97,9 +98,10 @@ def centre_or_edges(geometry: Geometry, first_branch: bool) -> Range:
 
 @shared
 def near_own(geometry: Geometry, own: int, occupied: int, first_branch: bool) -> Range:
-    """Trait 2: on and beside one's own top stones, or two and three steps away from them.
+    """Trait 2 proposes columns on and beside own top stones, or two and three steps from them.
 
-    The cells on the way must be possible, and three steps away no own stone may lie beyond.
+    The cells on the way must be `possible_cells`, and no own stone may lie directly beyond a cell
+    three steps away.
     """
     tops = top_stones(geometry, occupied) & own
     possible, stride = possible_cells(geometry, occupied), geometry.stride
@@ -122,7 +124,7 @@ def near_own(geometry: Geometry, own: int, occupied: int, first_branch: bool) ->
 
 @shared
 def full_or_empty(geometry: Geometry, occupied: int, first_branch: bool) -> Range:
-    """Trait 3: the fullest columns, full ones included, or the emptiest."""
+    """Trait 3 proposes the fullest columns, full ones included, or the emptiest."""
     cells = occupied if first_branch else geometry.board & ~occupied
     row, step = (geometry.rows - 1, -1) if first_branch else (0, 1)
     found = (cells >> row) & geometry.bottom
@@ -136,7 +138,7 @@ def full_or_empty(geometry: Geometry, occupied: int, first_branch: bool) -> Rang
 
 @shared
 def near_other(geometry: Geometry, own: int, occupied: int, first_branch: bool) -> Range:
-    """Trait 4: on the opponent's top stones, or beside them."""
+    """Trait 4 proposes the columns of the opponent's top stones, or those beside them."""
     tops = top_stones(geometry, occupied) & ~own
     if not first_branch:
         beside = (tops << geometry.stride) | (tops >> geometry.stride)
@@ -146,7 +148,7 @@ def near_other(geometry: Geometry, own: int, occupied: int, first_branch: bool) 
 
 @shared
 def propose(geometry: Geometry, own: int, occupied: int, trait: int, first_branch: bool) -> Range:
-    """The range of one trait, counted from 0."""
+    """The range that a trait proposes; traits are counted from 0."""
     if trait == 0:
         return centre_or_edges(geometry, first_branch)
     if trait == 1:
@@ -158,7 +160,7 @@ def propose(geometry: Geometry, own: int, occupied: int, trait: int, first_branc
 
 @shared
 def agreed(former: Range, more: Range, coin: int) -> Range:
-    """One of two ranges that share nothing: the one that is not empty, or as the coin falls."""
+    """One of two disjoint ranges: the one that is not empty, or if neither is, by the coin."""
     takes_former = anywhere(more) == 0 or (anywhere(former) != 0 and coin == 0)
     return former if takes_former else more
 
@@ -179,7 +181,7 @@ def _tasteful_column(
     geometry: Geometry, own: int, occupied: int, open_columns: int,
     genes: NDArray[np.float64], state: int,
 ) -> int:  # fmt: skip
-    """What the four genes choose among the open columns, of which there is at least one."""
+    """The column that the four genes choose among the open ones, which must not be empty."""
     chosen = once(geometry.bottom)
     for trait in range(TRAITS):
         state = advance(state)
@@ -203,9 +205,9 @@ def _tasteful_column(
 
 @shared
 def crucial_cell(rules: Rules, geometry: Geometry, own: int, other: int) -> int:
-    """Where the mover wins at once, else where the opponent would; the lowest column, 0 if none.
+    """The cell where the mover wins at once, else where the opponent would; 0 if there is none.
 
-    0 also where four in a line loses.
+    Of several cells, it is the one in the leftmost column. It is 0 if four in a line loses.
     """
     playable = drops(geometry, own | other)
     cells = winning_cells(geometry, own) & playable
@@ -218,9 +220,9 @@ def crucial_cell(rules: Rules, geometry: Geometry, own: int, other: int) -> int:
 def genes_cell(
     rules: Rules, geometry: Geometry, board: Board, genes: NDArray[np.float64], seed: int
 ) -> int:
-    """The cell where the agent plays: a win, else a block, else by its four genes; 0 if none.
+    """The cell that the agent chooses: a win, else a block, else by its genes; 0 if none is open.
 
-    The choice depends on the board and the seed alone.
+    The choice depends only on the rules, the board, the genes and the seed.
     """
     player = mover(rules, board.plies)
     own, other = stones_of(board, player), stones_of(board, 1 - player)
@@ -237,7 +239,7 @@ def genes_cell(
 def genes_move(
     rules: Rules, geometry: Geometry, board: Board, genes: NDArray[np.float64], seed: int
 ) -> int:
-    """The column that `genes_cell` chooses; -1 when all are full."""
+    """The column of the cell that `genes_cell` chooses; -1 when all columns are full."""
     cell = genes_cell(rules, geometry, board, genes, seed)
     return integer(lowest_index(cell) // geometry.stride) if cell != 0 else -1
 
@@ -262,10 +264,11 @@ def gene_games(
     rules: Rules, geometry: Geometry, population: NDArray[np.float64], pairs: NDArray[np.int64],
     seeds: NDArray[np.uint64], winners: NDArray[np.int8], lengths: NDArray[np.int16],
 ) -> None:  # fmt: skip
-    """Plays a game for each row of ``pairs``: the agents of ``population`` that move first, second.
+    """Plays a game without bombs for each row of ``pairs``.
 
-    A game depends on the genes and its seed alone: both agents have that seed. ``winners`` (0 for
-    a draw) and ``lengths`` are modified in place. For games without bombs.
+    A row has the places in ``population`` of the agents that move first and second. A game depends
+    only on the rules, their genes and its seed, which both agents use. ``winners`` (0 for a draw)
+    and ``lengths`` are modified in place.
     """
     for i in range(len(pairs)):
         first, second = population[pairs[i, 0]], population[pairs[i, 1]]

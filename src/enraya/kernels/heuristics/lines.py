@@ -1,4 +1,4 @@
-"""Heuristics that add up the windows of four which only one side occupies."""
+"""A heuristic that adds up the windows of four in which only one side has stones."""
 
 from enraya.kernels.core.board import Board, stones_of
 from enraya.kernels.core.compile import kernel, shared
@@ -8,14 +8,14 @@ from enraya.kernels.core.windows import Direction, directions, full, held
 from enraya.kernels.heuristics.evaluator import Context, Weights
 
 FOUR_STRAIGHT, FOUR_DIAGONAL = 9, 10
-"""Where `lines` finds what a finished four is worth, in a row or column and on a diagonal."""
+"""The weights of `lines` for a finished four: in a row or column, and on a diagonal."""
 
 
 @shared
 def _balance(
     geometry: Geometry, own: int, other: int, direction: Direction, weights: Weights, first: int
 ) -> float:
-    """What the windows of one direction are worth to ``own``, less their worth to ``other``.
+    """The worth of one direction's windows to ``own``, less their worth to ``other``.
 
     The weights from ``first`` on are for windows with one, two and three stones.
     """
@@ -30,7 +30,7 @@ def _balance(
 
 @shared
 def _fours(geometry: Geometry, stones: int, weights: Weights) -> float:
-    """What the windows are worth that the stones fill."""
+    """The worth of the windows that the stones fill."""
     row, column, rising, falling = directions(geometry)
     straight = popcount(full(stones, row)) + popcount(full(stones, column))
     diagonal = popcount(full(stones, rising)) + popcount(full(stones, falling))
@@ -42,7 +42,7 @@ def lines(geometry: Context, board: Board, player: int) -> float:
     """The worth of all windows of four, own less the opponent's.
 
     ``weights``: for one, two and three stones in a row, in a column and on a diagonal; for four
-    in a row or column, and on a diagonal, which only a search that goes on past a win meets.
+    in a row or column, and on a diagonal, which only a search that continues past a win meets.
     """
     weights = geometry.weights
     own, other = stones_of(board, player), stones_of(board, 1 - player)

@@ -1,6 +1,6 @@
-"""QMatic's heuristic, and the same with the improvements its authors list.
+"""QMatic's heuristic, and a version with the improvements that its authors list.
 
-The original walks each line with a small state machine. What it adds up can be said without one:
+The original walks along each line with a small state machine. Its sum can be computed without one:
 a run of one, two or three stones counts once when enough empty cells lie directly before it, and
 once more when enough lie directly after it, "before" and "after" in the order of the walk. So all
 runs of a direction are found at once.
@@ -19,15 +19,15 @@ from enraya.kernels.core.windows import Direction, directions, held, with_neighb
 from enraya.kernels.heuristics.evaluator import Context, Weights
 
 PUBLISHED, STAGE = 4, 5
-"""Where `qmatic` finds its switch and its stage among the weights."""
+"""The weights of `qmatic` that hold its switch and its stage of development."""
 COLUMNS_STAGE, ROWS_STAGE, LEVELS_STAGE, DIAGONALS_STAGE = 1, 2, 3, 4
-"""What the authors added one after the other; rows weigh the same before levels came."""
+"""The stages, by what the authors added last; before the stage of levels, all rows are equal."""
 HEIGHTS, DIAGONALS, CROSSINGS = 4, 5, 11
-"""Where `qmatic_plus` finds two switches and the worth of a crossing."""
+"""The weights of `qmatic_plus` that hold its two switches and the worth of a crossing."""
 
 
 class StoneRuns(NamedTuple):
-    """One stone of every run that counts, by its length and by the side the empty cells are on."""
+    """One stone marking each run that counts, by the length and the side of the empty cells."""
 
     before_one: int
     before_two: int
@@ -39,7 +39,7 @@ class StoneRuns(NamedTuple):
 
 @shared
 def counting_runs(geometry: Geometry, own: int, empty: int, right: int, up: int) -> StoneRuns:
-    """The runs of a walk in one direction that have room for four on one side.
+    """The runs met on a walk in one direction that have room for four on one side.
 
     A run of three needs one empty cell before it but two after it, as in the original.
     """
@@ -68,7 +68,7 @@ def counting_runs(geometry: Geometry, own: int, empty: int, right: int, up: int)
 
 @shared
 def _worth(runs: StoneRuns, cells: int, weights: Weights) -> float:
-    """What the runs marked in ``cells`` are worth."""
+    """The worth of the runs whose marked stone lies in ``cells``."""
     return (
         weights[0] * (popcount(runs.before_one & cells) + popcount(runs.after_one & cells))
         + weights[1] * (popcount(runs.before_two & cells) + popcount(runs.after_two & cells))
@@ -78,7 +78,7 @@ def _worth(runs: StoneRuns, cells: int, weights: Weights) -> float:
 
 @shared
 def column_score(geometry: Geometry, own: int, empty: int, weights: Weights) -> float:
-    """The runs on top of columns that can still grow to four."""
+    """The worth of the runs on top of columns that can still grow to four."""
     runs = counting_runs(geometry, own, empty, 0, 1)
     below_1 = with_neighbour(geometry, own, 0, -1)
     below_2 = with_neighbour(geometry, own & below_1, 0, -1)
@@ -93,7 +93,7 @@ def column_score(geometry: Geometry, own: int, empty: int, weights: Weights) -> 
 
 @shared
 def _marked(runs: StoneRuns) -> int:
-    """Every cell that marks a run."""
+    """The marked stones of all runs."""
     return (
         runs.before_one
         | runs.before_two
@@ -106,7 +106,11 @@ def _marked(runs: StoneRuns) -> int:
 
 @shared
 def row_score(geometry: Geometry, own: int, other: int, empty: int, weights: Weights) -> float:
-    """Rows; from the stage of levels on, each times ten over its number, rounded towards zero."""
+    """The worth of the runs in rows, own less the other's.
+
+    From the stage of levels on, each row's worth is multiplied by ten over the row's number and
+    rounded towards zero.
+    """
     mine = counting_runs(geometry, own, empty, -1, 0)
     theirs = counting_runs(geometry, other, empty, -1, 0)
     marked = _marked(mine) | _marked(theirs)
@@ -125,7 +129,10 @@ def row_score(geometry: Geometry, own: int, other: int, empty: int, weights: Wei
 def _diagonal_score(
     geometry: Geometry, own: int, other: int, empty: int, weights: Weights
 ) -> float:
-    """Both kinds of diagonals, unweighted; as published, one kind misses the leftmost column."""
+    """The worth of the runs on diagonals, own less the other's, the same in all rows.
+
+    As published, diagonals of one kind lack the leftmost column.
+    """
     total = _worth(counting_runs(geometry, own, empty, 1, 1), geometry.board, weights)
     total -= _worth(counting_runs(geometry, other, empty, 1, 1), geometry.board, weights)
     region = geometry.board
@@ -139,7 +146,7 @@ def _diagonal_score(
 
 @kernel
 def qmatic(geometry: Context, board: Board, player: int) -> float:
-    """Runs with room to become four: columns, weighted rows, diagonals; own less the other's.
+    """The worth of runs with room for four, in columns, rows, diagonals; own less the other's.
 
     ``weights``: a run of one, two, three; the factor of rows; 1 to leave the leftmost column
     out of the diagonals that rise to the left, as the published program does; the stage of its
@@ -159,7 +166,7 @@ def qmatic(geometry: Context, board: Board, player: int) -> float:
 
 @shared
 def _height_factor(geometry: Geometry, row: int, weights: Weights) -> float:
-    """How much a row counts: falling evenly with the height, or ten over its number."""
+    """The factor of a row: it falls evenly with the height, or is ten over the row's number."""
     if weights[HEIGHTS] != 0:
         return weights[3] * (geometry.rows - row) / geometry.rows
     return weights[3] / (row + 1)
@@ -169,7 +176,7 @@ def _height_factor(geometry: Geometry, row: int, weights: Weights) -> float:
 def _gapped(
     geometry: Geometry, own: int, other: int, direction: Direction, cells: int, weights: Weights
 ) -> float:
-    """Two runs with one empty cell between them, in windows that start in ``cells``."""
+    """The worth of windows that start in ``cells`` and hold two runs with an empty cell between."""
     step = direction.step
     windows = held(geometry, own, other, Direction(step, direction.starts & cells))
     threes = windows.three & own & (own >> (3 * step))
@@ -200,7 +207,7 @@ def crossings(geometry: Geometry, own: int, other: int) -> int:
 
 @shared
 def _plus_score(geometry: Geometry, own: int, other: int, weights: Weights) -> float:
-    """One player's side of `qmatic_plus`."""
+    """The worth of one player's stones to `qmatic_plus`."""
     empty = geometry.board & ~(own | other)
     rows = counting_runs(geometry, own, empty, -1, 0)
     rises = counting_runs(geometry, own, empty, 1, 1)
@@ -222,7 +229,7 @@ def _plus_score(geometry: Geometry, own: int, other: int, weights: Weights) -> f
 
 @kernel
 def qmatic_plus(geometry: Context, board: Board, player: int) -> float:
-    """QMatic's runs with the improvements its authors list; own less the other's.
+    """The worth of QMatic's runs with the improvements its authors list; own less the other's.
 
     ``weights``: a run of one, two, three; the factor of rows; 1 for heights that fall evenly; 1
     for heights on diagonals too; rows, columns, diagonals; threes and twos with a gap; a cell

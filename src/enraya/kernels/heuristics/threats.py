@@ -17,7 +17,7 @@ from enraya.kernels.heuristics.ugr import centrality
 
 DOUBLE_TURNS, SIGN, ONE, TWO, CENTRE = 0, 1, 2, 3, 4
 GOOD, BAD, HIGHER, STACKED, AT_ONCE, ZUGZWANG = 5, 6, 7, 8, 9, 10
-"""What each weight of `threats` is for."""
+"""The weights of `threats`, by what they are for."""
 WEIGHTS = 11
 
 
@@ -34,7 +34,7 @@ def above(geometry: Geometry, cells: int) -> int:
 def _potential(
     geometry: Geometry, own: int, other: int, direction: Direction, weights: Weights
 ) -> float:
-    """Windows of one direction with one and two stones of one side, own less the other's."""
+    """The worth of one direction's open windows with one or two stones, own less the other's."""
     mine = held(geometry, own, other, direction)
     theirs = held(geometry, other, own, direction)
     return weights[ONE] * (popcount(mine.one) - popcount(theirs.one)) + weights[TWO] * (
@@ -46,7 +46,7 @@ def _potential(
 def _threat_values(
     geometry: Geometry, cells: int, hidden: int, player: int, weights: Weights
 ) -> float:
-    """What a player's threats are worth by themselves; ``hidden`` lies above some threat."""
+    """The worth of a player's threats without zugzwang; ``hidden`` cells are above any threat."""
     useful = cells & ~hidden
     good = popcount(useful & rows_of_parity(geometry, player))
     stacked = popcount(cells & (cells << 1) & geometry.not_bottom)
@@ -62,8 +62,9 @@ def _threat_values(
 def zugzwang(geometry: Geometry, first: int, second: int) -> int:
     """Who must give way when only threatened columns are left: 1 the second player, -1 the first.
 
-    ``first`` and ``second`` are the lowest threats of both. 0 when neither must, and on boards of
-    odd height, where following in the same column does not keep the parity.
+    ``first`` and ``second`` are the lowest threats of the two players. The result is 0 when neither
+    must give way, and on boards of odd height, where answering in the same column does not keep the
+    parity.
     """
     if (geometry.rows & 1) != 0:
         return 0
@@ -78,9 +79,9 @@ def zugzwang(geometry: Geometry, first: int, second: int) -> int:
 
 @kernel
 def threats(geometry: Context, board: Board, player: int) -> float:
-    """Threats by usefulness, zugzwang, open windows and the centre; own less the other's.
+    """The worth of threats, zugzwang, open windows and the centre; own less the other's.
 
-    ``weights``: 1 for two actions in a turn; -1 where a line loses; the rest as named above.
+    ``weights``: 1 for two actions in a turn; -1 if a line loses; the rest as named above.
     """
     weights = geometry.weights
     own, other = stones_of(board, player), stones_of(board, 1 - player)
@@ -94,7 +95,7 @@ def threats(geometry: Context, board: Board, player: int) -> float:
     other_threats = _threat_values(geometry, theirs, hidden, 1 - player, weights)
     total += (
         own_threats - other_threats
-    )  # rounded like this, the other player gets exactly minus it
+    )  # subtracted first, so that the values of both players are exactly opposite
     playable = drops(geometry, own | other)
     double = 1 if weights[DOUBLE_TURNS] != 0 else 0
     to_move = ((board.plies + double) >> double) & 1

@@ -9,7 +9,7 @@ from enraya.kernels.core.windows import Direction, directions, full, held, with_
 from enraya.kernels.heuristics.evaluator import Context, Weights
 
 OWN_PARITY, PAIR_RULE, FOUR = 6, 7, 8
-"""Where `parity_lines` finds its two switches and the worth of a finished four."""
+"""The weights of `parity_lines` that hold its two switches and the worth of a finished four."""
 PAIRS_CONSTANT, PAIRS_PUBLISHED, PAIRS_SUMMED = 0, 1, 2
 
 
@@ -17,7 +17,7 @@ PAIRS_CONSTANT, PAIRS_PUBLISHED, PAIRS_SUMMED = 0, 1, 2
 def _run_values(
     geometry: Geometry, tops: int, own: int, right: int, up: int, weights: Weights
 ) -> float:
-    """The values of the runs of own stones that leave the tops in one direction."""
+    """The worth of the runs of own stones that start at the tops and go in one direction."""
     two = tops & with_neighbour(geometry, own, right, up)
     pairs = own & with_neighbour(geometry, own, right, up)
     three = tops & with_neighbour(geometry, pairs, right, up)
@@ -27,7 +27,7 @@ def _run_values(
 
 @shared
 def _top_score(geometry: Geometry, own: int, occupied: int, weights: Weights) -> float:
-    """The runs of one player's stones that start at the tops of columns."""
+    """The worth of one player's runs that start at the tops of columns."""
     tops = own & ~with_neighbour(geometry, occupied, 0, 1)
     return (
         weights[3] * _run_values(geometry, tops, own, 0, -1, weights)
@@ -42,7 +42,7 @@ def _top_score(geometry: Geometry, own: int, occupied: int, weights: Weights) ->
 
 @kernel
 def top_runs(geometry: Context, board: Board, player: int) -> float:
-    """Runs of own stones from the top stone of each column, own less the opponent's.
+    """The worth of runs that start at the top stone of a column, own less the opponent's.
 
     ``weights``: for runs of one, two, three; then for each direction: down, right, left,
     down-left, down-right, up-left, up-right.
@@ -57,13 +57,13 @@ def top_runs(geometry: Context, board: Board, player: int) -> float:
 
 @shared
 def _cell_values(cells: int, matching: int, weights: Weights) -> float:
-    """The values of the empty cells of pairs: more on rows of the matching parity."""
+    """The worth of the empty cells of pairs; those on ``matching`` rows have a separate weight."""
     return weights[3] * popcount(cells) + (weights[2] - weights[3]) * popcount(cells & matching)
 
 
 @shared
 def _summed_pairs(pairs: int, own: int, rows: int, step: int, weights: Weights) -> float:
-    """Both empty cells of each window count."""
+    """The worth of pairs when both empty cells of each window count."""
     total = 0.0
     for place in range(4):
         total += _cell_values(pairs & ~(own >> (place * step)), rows >> (place * step), weights)
@@ -74,9 +74,9 @@ def _summed_pairs(pairs: int, own: int, rows: int, step: int, weights: Weights) 
 def _published_pairs(
     pairs: int, own: int, rows: int, step: int, backwards: bool, weights: Weights
 ) -> float:
-    """The last empty cell counts, or both when they are the first two, as the authors had it.
+    """The worth of pairs in the authors' program, which walks rows and columns ``backwards``.
 
-    They walk rows and columns ``backwards``.
+    The last empty cell of each window counts, or both if they are the first two.
     """
     first, second, third, last = 0, step, 2 * step, 3 * step
     if backwards:
@@ -103,7 +103,7 @@ def _direction_score(
     backwards: bool,
     weights: Weights,
 ) -> float:
-    """The windows of one direction that only one player occupies."""
+    """The worth of one direction's windows in which only ``own`` has stones."""
     windows, step = held(geometry, own, other, direction), direction.step
     total = weights[0] * popcount(windows.one)
     if weights[PAIR_RULE] == PAIRS_CONSTANT:
@@ -123,7 +123,7 @@ def _direction_score(
 
 @shared
 def _parity_score(geometry: Geometry, own: int, other: int, parity: int, weights: Weights) -> float:
-    """All windows of one player; every second row matches, from row ``parity`` on."""
+    """The worth of all windows of one player; from row ``parity`` on, every second row matches."""
     rows = rows_of_parity(geometry, parity)
     row, column, rising, falling = directions(geometry)
     return (
@@ -136,13 +136,13 @@ def _parity_score(geometry: Geometry, own: int, other: int, parity: int, weights
 
 @kernel
 def parity_lines(geometry: Context, board: Board, player: int) -> float:
-    """Windows of four, worth more or less by the parity of the rows still empty in them.
+    """The worth of windows of four by the parity of their empty cells' rows, own less the other's.
 
     ``weights``: a window with one stone; a pair, when pairs are constant; an empty cell of a
     pair on a matching row, and on another; a three whose hole is on a matching row, and on
     another; 1 when each side is judged by its own parity (row 0 matches for the first player),
     0 when both by the parity of the stones on the board; the rule for pairs; a finished four,
-    which only a search that goes on past a win meets.
+    which only a search that continues past a win meets.
     """
     weights = geometry.weights
     own, other = stones_of(board, player), stones_of(board, 1 - player)

@@ -9,12 +9,12 @@ from enraya.kernels.core.windows import with_neighbour
 from enraya.kernels.heuristics.evaluator import Context, Weights
 
 DIAGONALS = 5
-"""Where `groups` finds how much runs on diagonals count."""
+"""The weight of `groups` that tells how much runs on diagonals count."""
 
 
 @shared
 def centrality(geometry: Geometry, stones: int) -> int:
-    """Each stone counts its column's distance from the nearer edge."""
+    """The sum, over all stones, of their column's distance from the nearer edge."""
     total = 0
     for column in range(1, geometry.columns - 1):
         distance = min(column, geometry.columns - 1 - column)
@@ -24,13 +24,13 @@ def centrality(geometry: Geometry, stones: int) -> int:
 
 @kernel
 def centre(geometry: Context, board: Board, player: int) -> float:
-    """The player's stones near the centre, bombs excluded; the opponent's do not count."""
+    """How near the centre the player's stones are, bombs excluded; the opponent's do not count."""
     return geometry.weights[0] * centrality(geometry, stones_of(board, player) & ~board.bombs)
 
 
 @shared
 def _group_values(geometry: Geometry, stones: int, right: int, up: int, weights: Weights) -> float:
-    """The runs of two, and of three or more, in one direction."""
+    """The worth of the runs of two, and of three or more, in one direction."""
     firsts = stones & ~with_neighbour(geometry, stones, -right, -up)
     pairs = stones & with_neighbour(geometry, stones, right, up)
     two = popcount(firsts & pairs)
@@ -40,7 +40,7 @@ def _group_values(geometry: Geometry, stones: int, right: int, up: int, weights:
 
 @shared
 def group_score(geometry: Geometry, stones: int, weights: Weights) -> float:
-    """All runs of a player along rows and columns, and along diagonals if they count."""
+    """The worth of a player's runs along rows and columns, and along diagonals if they count."""
     total = _group_values(geometry, stones, 1, 0, weights)
     total += _group_values(geometry, stones, 0, 1, weights)
     if weights[DIAGONALS] != 0:
@@ -52,7 +52,7 @@ def group_score(geometry: Geometry, stones: int, weights: Weights) -> float:
 
 @kernel
 def groups(geometry: Context, board: Board, player: int) -> float:
-    """Own stones near the centre, plus own groups, less the opponent's groups.
+    """The worth of own stones near the centre and own groups, less that of the opponent's groups.
 
     ``weights``: the centre; a run of two; a run of three or more; how much the opponent's
     groups count when the first, and when the second player is judged; how much runs on

@@ -1,1 +1,1 @@
-"""Evaluations that were trained: their features and their arithmetic."""
+"""Trained evaluations: their features and how they are computed."""

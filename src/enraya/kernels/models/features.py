@@ -1,9 +1,9 @@
-"""Our features of a 7×6 board, at most one move ahead, and what is certain at that distance.
+"""Our features of a 7×6 board, which look at most one move ahead, and scores certain from these.
 
-Seen by the player who just moved, the *ally*; the *opponent* is to move. Of a board and its mirror
-image one and the same is looked at, so both have equal features. Each of the functions ``write_…``
-writes its features from a place of ``out`` on and returns the next free place. The names of the
-features in their order are in `enraya.models.features`.
+Features are for the player who just moved, the *ally*; the *opponent* is to move. Of a board and
+its mirror image, always the same one is used, so both have equal features. Each function that takes
+a ``place`` of ``out`` writes its features from there on and returns the next free place. The names
+of the features in their order are in `enraya.models.features`.
 """
 
 from typing import NamedTuple
@@ -38,7 +38,10 @@ Features = NDArray[np.float64]
 
 @shared
 def write_cells(geometry: Geometry, ally: int, opponent: int, out: Features, place: int) -> int:
-    """A number for each cell, column by column: 1 in the first set, -1 in the second, both 2."""
+    """Writes a number for each cell, column by column.
+
+    It is 1 for a cell in ``ally``, -1 for one in ``opponent``, 2 for both, and 0 for neither.
+    """
     for column in range(geometry.columns):
         for row in range(geometry.rows):
             cell = ONE << word(column * geometry.stride + row)
@@ -50,7 +53,7 @@ def write_cells(geometry: Geometry, ally: int, opponent: int, out: Features, pla
 
 @shared
 def write_heights(geometry: Geometry, occupied: int, out: Features, place: int) -> int:
-    """The number of stones in each column."""
+    """Writes the number of stones in each column."""
     for column in range(geometry.columns):
         out[place] = popcount(occupied & column_cells(geometry, column))
         place += 1
@@ -61,7 +64,7 @@ def write_heights(geometry: Geometry, occupied: int, out: Features, place: int) 
 def _write_held(
     geometry: Geometry, ally: int, opponent: int, direction: Direction, out: Features, place: int
 ) -> int:
-    """Open windows of one direction with one, two, three stones, of both players."""
+    """Writes both players' numbers of open windows with one, two, three stones in a direction."""
     own = held(geometry, ally, opponent, direction)
     other = held(geometry, opponent, ally, direction)
     out[place], out[place + 1], out[place + 2] = (
@@ -75,7 +78,7 @@ def _write_held(
 
 @shared
 def write_windows(geometry: Geometry, ally: int, opponent: int, out: Features, place: int) -> int:
-    """Open windows by direction, and how near the centre the stones stand."""
+    """Writes the numbers of open windows by direction, and how near the centre the stones are."""
     diagonal = place + 12
     for direction in directions(geometry):
         place = _write_held(geometry, ally, opponent, direction, out, place)
@@ -91,7 +94,11 @@ def write_threats(
     geometry: Geometry, cells: int, hidden: int, playable: int, parity: int, out: Features,
     place: int,
 ) -> int:  # fmt: skip
-    """A player's threats: by row, at once, by usefulness, stacked; ``parity`` suits the player."""
+    """Writes how many threats a player has: by row, playable, and directly above a playable cell.
+
+    Then those not above any threat on rows of the player's ``parity`` and on other rows, those
+    above a threat of either player, and those directly above another one of the same player.
+    """
     for row in range(geometry.rows):
         out[place + row] = popcount(cells & row_cells(geometry, row))
     place += geometry.rows
@@ -108,7 +115,7 @@ def write_threats(
 
 @shared
 def write_lowest(geometry: Geometry, cells: int, occupied: int, out: Features, place: int) -> int:
-    """How many stones must fall in each column before its lowest threat; -1 without any."""
+    """Writes how many stones must fall in each column before its lowest threat; -1 without any."""
     for column in range(geometry.columns):
         inside = column_cells(geometry, column)
         height = popcount(occupied & inside)
@@ -121,7 +128,7 @@ def write_lowest(geometry: Geometry, cells: int, occupied: int, out: Features, p
 
 @shared
 def quiet_cells(geometry: Geometry, cells: int, occupied: int) -> int:
-    """The empty cells that can be filled before any stone must fall below one of ``cells``."""
+    """The empty cells that can be filled before a stone must fall right below one of ``cells``."""
     below = (cells >> ONE) & geometry.board & ~occupied
     return geometry.board & ~occupied & ~(below | above(geometry, below) | cells)
 
@@ -131,7 +138,10 @@ def write_tempo(
     geometry: Geometry, mine: int, theirs: int, occupied: int, is_first: bool, out: Features,
     place: int,
 ) -> int:  # fmt: skip
-    """Who runs out of quiet moves first: their number and parity, and what zugzwang says."""
+    """Writes the number and parity of quiet cells, which tell who runs out of them, and zugzwang.
+
+    Quiet cells are counted for the threats of either player and for those of both.
+    """
     for cells in (mine, theirs, mine | theirs):
         quiet = popcount(quiet_cells(geometry, cells, occupied))
         out[place], out[place + 1] = quiet, quiet & 1
@@ -148,10 +158,11 @@ def write_tempo(
 
 @shared
 def zugzwang_score(geometry: Geometry, own: int, other: int, is_first: bool) -> float:
-    """``own``'s score less ``other``'s, each for its lowest useful threat when the rest is full.
+    """The score of ``own`` less that of ``other``, each for winning in its lowest useful threat.
 
-    Odd rows, counted from 1, are useful to the first player and even rows to the second. A score
-    is the number of stones that the winner has left, the winning one included.
+    It is played when all other columns are full. Odd rows, counted from 1, are useful to the first
+    player and even rows to the second. A score is the number of stones that the winner has left,
+    the winning one included.
     """
     odd, even = rows_of_parity(geometry, 0), rows_of_parity(geometry, 1)
     good, bad = (own & odd, other & even) if is_first else (own & even, other & odd)
@@ -160,7 +171,7 @@ def zugzwang_score(geometry: Geometry, own: int, other: int, is_first: bool) -> 
 
 @shared
 def _left_above(geometry: Geometry, cells: int) -> float:
-    """The score of winning in the lowest of the cells as the column fills up; 0 without any."""
+    """The score of winning in the lowest of the cells as its column fills up; 0 without cells."""
     for row in range(geometry.rows):
         if (cells & row_cells(geometry, row)) != 0:
             return float(win_score(row, geometry.rows))
@@ -181,7 +192,7 @@ def hopes(geometry: Geometry, own: int, other: int) -> int:
 def write_hopes(
     geometry: Geometry, own: int, other: int, hidden: int, parity: int, out: Features, place: int
 ) -> int:
-    """A player's hopes below every threat: on rows that suit the player, and on the others."""
+    """Writes how many of a player's hopes are above no threat: on rows of ``parity``, on others."""
     cells = hopes(geometry, own, other) & ~hidden
     good = popcount(cells & rows_of_parity(geometry, parity))
     out[place], out[place + 1] = good, popcount(cells) - good
@@ -192,19 +203,19 @@ class Prospects(NamedTuple):
     """What a player could do with the next move."""
 
     wins: int
-    """Moves that win at once."""
+    """The number of moves that win at once."""
     safe: int
-    """Moves after which the other cannot win at once."""
+    """The number of moves after which the other player cannot win at once."""
     attacks: int
-    """Safe moves that threaten to win with the next one."""
+    """The number of safe moves that threaten to win with the next one."""
     doubles: int
-    """Safe moves whose threats the other cannot parry."""
+    """The number of safe moves whose threats the other player cannot parry."""
     threats: int
-    """The most threats after a safe move."""
+    """The largest number of threats that a safe move leads to."""
 
 
 class Certain(NamedTuple):
-    """The exact score for the ally, where it can be seen at once."""
+    """The exact score for the ally, if it can be seen at once."""
 
     is_known: bool
     score: int
@@ -233,7 +244,7 @@ def prospects(geometry: Geometry, own: int, other: int) -> Prospects:
 
 @shared
 def certain(geometry: Geometry, ally: int, opponent: int, replies: Prospects) -> Certain:
-    """The exact score, when a win is on the board or at most two moves of its winner away."""
+    """The exact score, if the game is over or its winner needs at most two more moves."""
     plies, cells = popcount(ally) + popcount(opponent), geometry.columns * geometry.rows
     if has_four(geometry, ally):
         return Certain(True, win_score(plies - 1, cells))
@@ -295,7 +306,7 @@ def our_features(
     known: NDArray[np.bool_],
     scores: NDArray[np.float64],
 ) -> None:
-    """Writes the features of many boards, a row each, and what is certain of them."""
+    """Writes the features of many boards, a row each, and the scores that are certain."""
     for i in range(first.size):
         ally, opponent = first[i], second[i]
         if ((popcount(first[i]) + popcount(second[i])) & 1) == 0:
@@ -308,10 +319,10 @@ def our_features(
 
 @shared
 def look_at(context: Context, board: Board, last: int) -> Certain:
-    """The score of a board for who moved last, if it is certain.
+    """The score of a board for the player who moved last, if it is certain.
 
-    If not, the features that the model takes are in the scratch room of the context. A model on
-    the paper's features is asked even where the score is certain.
+    Otherwise the features that the model takes are written to the context's scratch space. Models
+    on the paper's features are used even if the score is certain.
     """
     if context.weights[INPUTS] != OURS:
         look_with_paper(context, board, last)

@@ -1,9 +1,9 @@
-"""The eleven features of the learning paper (UAM, 2019), seen by the player who just moved.
+"""The eleven features of the learning paper (UAM, 2019) for the player who just moved.
 
-For every cell and each of the eight directions, the stones of one colour are counted from that
-cell on until another cell stops them. A count of exactly two or three is *effective* when the
-stopper is empty, else *blocked*. The published program never looks at the last column when it walks
-to the right, nor at the bottom row when it walks down; ``published`` does the same.
+From every cell, in each of the eight directions, the stones of one colour are counted until another
+cell or the edge ends the run. A run of exactly two or three stones is *effective* if an empty cell
+ends it, else *blocked*. The published program never looks at the last column when it walks to the
+right, nor at the bottom row when it walks down; ``published`` does the same.
 """
 
 from math import sqrt
@@ -22,13 +22,13 @@ from enraya.kernels.heuristics.evaluator import Context
 
 PAPER_FEATURES = 11
 INPUTS = 0
-"""The weight of a heuristic that says which features its model takes:"""
+"""The weight of a heuristic that says which features its model takes."""
 OURS, PAPER, PUBLISHED = 0, 1, 2
-"""ours, the paper's, or those of the published program."""
+"""The values of that weight: our features, the paper's, or those of the published program."""
 
 
 class RunCounts(NamedTuple):
-    """How many runs of one length end at an empty cell, and how many do not."""
+    """How many runs of one length are blocked, and how many are effective (see the module)."""
 
     blocked: int
     effective: int
@@ -142,7 +142,7 @@ def paper_features(
 
 @shared
 def look_with_paper(context: Context, board: Board, last: int) -> None:
-    """Writes the features of a board to the scratch room of the context; ``last`` moved last."""
+    """Writes the paper's features to the context's scratch space; ``last`` moved last."""
     ally, opponent = stones_of(board, last), stones_of(board, 1 - last)
     published = int(context.weights[INPUTS] == PUBLISHED)
     write_paper_features(context, ally, opponent, published, context.scratch)

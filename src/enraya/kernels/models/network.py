@@ -1,18 +1,18 @@
-"""A trained network as a heuristic: layers, each rectified but the last.
+"""A trained network as a heuristic: ReLU layers, and a linear one at the end.
 
 Its inputs are our features, or the paper's.
 
 The numbers of the model, see `numbers_of`::
 
     [0]          how many layers
-    [1]          0: the last layer has one value, the answer; 1: it has three, for a loss, a draw
-                 and a win, and the answer is the scale times the chance to win less that to lose
+    [1]          0: the last layer has one value, the prediction; 1: it has three, for a loss, a
+                 draw and a win; the prediction is the scale times (chance to win - chance to lose)
     [2]          the scale
     [3 …]        the size of the input and of each layer
     then         for each layer its weights, a row for each of its values, and its biases
 
-With one layer of the second kind it is a logistic regression. Where the score can be seen at once
-(`certain`), a network on our features is not asked.
+With a single layer that has three values it is a logistic regression. If the score can be seen at
+once (`certain`), a network on our features is not used.
 """
 
 from math import exp
@@ -28,9 +28,9 @@ from enraya.kernels.models.features import Features, look_at
 LAYERS, OUTPUT, SCALE, SIZES = 0, 1, 2, 3
 LINEAR, CHANCES = 0, 1
 HALF = 176
-"""Where the values of every second layer begin; the input has room before it."""
+"""Where the values of every second layer begin in the scratch space, behind those of the input."""
 MOST_VALUES = 80
-"""The most values of a layer behind the input."""
+"""The most values that a layer after the input can have."""
 
 
 @shared
@@ -50,7 +50,7 @@ def apply_layer(
 
 @shared
 def network_answer(numbers: NDArray[np.float32], scratch: Features) -> float:
-    """What the network says of the features, which lie at the start of ``scratch``."""
+    """The network's prediction from the features at the start of ``scratch``."""
     layers = int(numbers[LAYERS])
     at = SIZES + layers + 1
     source, target = scratch[:HALF], scratch[HALF:]
@@ -68,7 +68,7 @@ def network_answer(numbers: NDArray[np.float32], scratch: Features) -> float:
 
 @kernel
 def network_value(context: Context, board: Board, player: int) -> float:
-    """The value that the network predicts, for a player; classic games on 7×6."""
+    """The value that the network predicts for a player in a classic game on 7×6."""
     last = (board.plies + 1) & 1
     known = look_at(context, board, last)
     value = float(known.score)
@@ -81,7 +81,7 @@ def network_value(context: Context, board: Board, player: int) -> float:
 def network_values(
     numbers: NDArray[np.float32], features: NDArray[np.float64], out: NDArray[np.float64]
 ) -> None:
-    """Writes what the network says of every row of features."""
+    """Writes the network's prediction for each row of features."""
     scratch = np.empty(SCRATCH)
     for i in range(out.size):
         scratch[: features.shape[1]] = features[i]

@@ -1,9 +1,9 @@
 """Boards valued by look-up tables over groups of cells (n-tuples).
 
 A *look* reads some cells of a board as one number, the index into a table of weights; the value of
-the board is the sum of what all looks find. Cells fill from below, so what a column shows is one
-small number, its *code*: a mark at the height of the next stone, and below it a bit for each
-stone, set where it is the first player's::
+the board comes from the sum of the weights that all looks find. Columns fill from below, so the
+stones of a column make one small number, its *code*: a mark at the height of the next stone, and
+below it a bit for each stone, set if it is the first player's::
 
     .              0 1 0 0 1   mark at row 3, then from the top: second, second, first player
     2              = 2³ + 2⁰ = 9
@@ -11,17 +11,17 @@ stone, set where it is the first player's::
     1
 
 The index of a look is a sum over the columns of what each column's code contributes to it. So
-this module knows nothing of the shape of the looks; `enraya.models.ntuple_shapes` makes it. Looks
-come in pairs, one being the mirror image of the other.
+this module does not depend on the shapes of the looks; `enraya.models.ntuple_shapes` makes them.
+Looks come in pairs of mirror images.
 
-There are weights for each player to move; all are seen by the first player, who maximises. Lucas,
+Each player to move has a table of weights; all values are those for the first player. See Lucas,
 "Learning to play Othello with n-tuple systems" (2008); Thill, Koch and Konen, "Reinforcement
 learning with n-tuples on the game Connect-4" (2012).
 
-Tables that were fitted to exact labels have the same numbers; their looks find the score for the
-player who just moved. It is *widened*: won and lost scores are further from 0 by a step, so that a
-table errs more by mistaking a win for a draw than by mistaking a win for a later one. Where the
-score can be seen at once (`certain`), the tables are not asked.
+Tables that were fitted to exact labels have the same layout; their looks add up to the score for
+the player who just moved. This score is *widened*: won and lost scores are further from 0 by a
+step, so that mistaking a win for a draw is a larger error than mistaking it for a later win. If the
+score can be seen at once (`certain`), the tables are not used.
 """
 
 from math import tanh
@@ -39,27 +39,27 @@ from enraya.kernels.heuristics.evaluator import Context, numbers_of
 from enraya.kernels.models.features import certain, prospects
 
 LOOKS, ENTRIES, CODES = 0, 1, 2
-"""What the weights of the heuristic `ntuple` are: sizes of the parts of its numbers."""
+"""The weights of the heuristic `ntuple`: how many looks, entries of a table and codes there are."""
 STEP = 3
-"""One weight more of `tables_value`: by how much its scores are widened."""
+"""A further weight of `tables_value`: by how much its scores are widened."""
 OPEN = 2.0
-"""No value: neither player can force matters with the next stone."""
+"""Returned instead of a value if the rules alone do not tell the result of the next stones."""
 
 
 class Wiring(NamedTuple):
     """How the looks read a board."""
 
     contributions: NDArray[np.int32]
-    """By column, code and look: what is added to the index."""
+    """By column, code and look: what is added to the look's index."""
     touched: NDArray[np.int32]
-    """The looks whose index changes when a stone falls, cell by cell, column by column."""
+    """For each cell, column by column, the looks whose index a stone in that cell changes."""
     touched_from: NDArray[np.int32]
-    """Where the looks of each cell begin in ``touched``; the end of the last one is added."""
+    """Where the looks of each cell begin in ``touched``; a last entry says where the list ends."""
 
 
 @shared
 def column_code(geometry: Geometry, first: int, occupied: int, column: int) -> int:
-    """What a column shows, as drawn above."""
+    """The code of a column, as drawn above."""
     shift = column * geometry.stride
     stones = (occupied >> shift) & geometry.first_column
     return integer(stones + ONE + ((first >> shift) & geometry.first_column))
@@ -80,7 +80,7 @@ def locate(
 
 @shared
 def sum_at(weights: NDArray[np.float32], indexes: NDArray[np.int32]) -> float:
-    """What all looks with these indexes find together."""
+    """The sum of the weights with these indexes."""
     total = np.float32(0)
     for look in range(0, indexes.size, 2):  # first each look with its mirror image: a + b = b + a
         total += weights[indexes[look]] + weights[indexes[look + 1]]
@@ -95,10 +95,10 @@ def value_at(weights: NDArray[np.float32], indexes: NDArray[np.int32]) -> float:
 
 @shared
 def known_value(geometry: Geometry, own: int, other: int) -> float:
-    """What the rules alone say of an undecided board: 1, -1, 0, or `OPEN`; ``own`` is to move.
+    """The value of a board without a four by the rules alone, for ``own``, who is to move.
 
     1: the mover completes four at once. -1: the opponent does so after any move. 0: the board is
-    full.
+    full. `OPEN`: none of these.
     """
     occupied = own | other
     if (winning_cells(geometry, own) & drops(geometry, occupied)) != 0:
@@ -119,9 +119,10 @@ def known_reply(geometry: Geometry, occupied: int, losses: int) -> float:
 
 @shared
 def sum_of_looks(context: Context, board: Board) -> float:
-    """What all looks of a model find at a board.
+    """The sum of the weights that all looks of a model find on a board.
 
-    The numbers are the contributions to the indexes, then the weights for each player to move.
+    The model's numbers are the contributions to the indexes, then the weights for each player to
+    move.
     """
     looks, codes = int(context.weights[LOOKS]), int(context.weights[CODES])
     numbers, scratch = numbers_of(context), context.scratch
@@ -143,7 +144,10 @@ def sum_of_looks(context: Context, board: Board) -> float:
 
 @shared
 def only_move(geometry: Geometry, own: int, other: int) -> int:
-    """The cell of the one move after which the opponent cannot complete four; none if several."""
+    """The cell of the only move after which the opponent cannot complete four.
+
+    It is 0 if there is no such move, or more than one.
+    """
     occupied = own | other
     safe = safe_moves(geometry, occupied, winning_cells(geometry, other) & ~occupied)
     return safe if without_lowest(safe) == 0 else safe & ~safe
@@ -151,7 +155,7 @@ def only_move(geometry: Geometry, own: int, other: int) -> int:
 
 @shared
 def after_forced(geometry: Geometry, board: Board) -> tuple[Board, float]:
-    """The board after all moves that have no alternative, and its `known_value`."""
+    """The board after all moves without an alternative were made, and its `known_value`."""
     while True:
         mover = board.plies & 1
         own, other = stones_of(board, mover), stones_of(board, 1 - mover)
@@ -167,7 +171,7 @@ def after_forced(geometry: Geometry, board: Board) -> tuple[Board, float]:
 def ntuple(context: Context, board: Board, player: int) -> float:
     """How a trained model expects a classic game to end for a player: -1 lost, 0 drawn, 1 won.
 
-    The looks are at the board where the next choice is: what is forced needs no guess.
+    The model values the board after all forced moves, where a player has a choice again.
     """
     board, value = after_forced(context, board)
     if value == OPEN:
@@ -178,7 +182,7 @@ def ntuple(context: Context, board: Board, player: int) -> float:
 
 @shared
 def narrowed(value: float, step: float) -> float:
-    """The score that a widened value stands for; between -1 and 1 all is stretched."""
+    """The score that a widened value stands for; values around 0 are scaled down evenly."""
     if abs(value) < 1.0 + step:
         return value / (1.0 + step)
     return value - step if value > 0 else value + step
@@ -186,7 +190,7 @@ def narrowed(value: float, step: float) -> float:
 
 @kernel
 def tables_value(context: Context, board: Board, player: int) -> float:
-    """The score that the tables predict, for a player; classic games on 7×6."""
+    """The score that the tables predict for a player in a classic game on 7×6."""
     last = (board.plies + 1) & 1
     ally, opponent = stones_of(board, last), stones_of(board, 1 - last)
     known = certain(context, ally, opponent, prospects(context, opponent, ally))

@@ -1,8 +1,8 @@
 """The polynomial of the learning paper as a heuristic, on its eleven features.
 
-The numbers of the model, see `numbers_of`: the degree; the intercept; then the coefficients, first
-that of the constant, then of each feature, then of each product of two in the order x1·x1, x1·x2,
-…, x11·x11, then of three and of four in the same manner.
+The numbers of the model (see `numbers_of`) are the degree, the intercept, and the coefficients:
+first that of the constant, then of each feature, then of each product of two in the order x1·x1,
+x1·x2, …, x11·x11, then of the products of three and of four in the same order.
 """
 
 import numpy as np
@@ -27,7 +27,7 @@ FOURTH = CUBE + _TRIPLES
 
 @shared
 def polynomial(numbers: NDArray[np.float32], features: Features) -> float:
-    """The value of the polynomial."""
+    """The value of the polynomial for these features."""
     degree = int(numbers[DEGREE])
     total = float(numbers[INTERCEPT]) + float(numbers[COEFFICIENTS])
     square, cube, fourth = SQUARE, CUBE, FOURTH
@@ -49,7 +49,7 @@ def polynomial(numbers: NDArray[np.float32], features: Features) -> float:
 
 @kernel
 def polynomial_value(context: Context, board: Board, player: int) -> float:
-    """The value that the polynomial predicts, for a player; classic games on 7×6."""
+    """The value that the polynomial predicts for a player in a classic game on 7×6."""
     last = (board.plies + 1) & 1
     look_with_paper(context, board, last)
     value = polynomial(numbers_of(context), context.scratch)

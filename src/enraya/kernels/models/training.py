@@ -1,16 +1,16 @@
-"""Learning the weights of n-tuples, from games against oneself or from exact scores.
+"""Learning the weights of n-tuples, from self-play or from exact scores.
 
-The first is done by temporal differences (`train_games`). A game is played with the weights as
-they are. Then, from its end to its beginning, the value of each position is moved towards its
-target: partly the value of the best successor, partly the target of that successor, TD(λ) in its
-forward view. After a move that was not the best one, only the best successor counts, so exploring
-does not spoil what is learned.
+Self-play learns by temporal differences (`train_games`). A game is played with the current weights.
+Then, from its end to its beginning, the value of each position is moved towards its target: partly
+the value of the best successor, partly the target of that successor, TD(λ) in its forward view.
+After a move that was not the best one, only the best successor counts, so exploring does not spoil
+what is learned.
 
-Every weight has its own rate: how much of its changes so far have not cancelled each other
-(temporal coherence: Beal and Smith, 1999; Bagheri, Thill, Koch and Konen, 2015).
+Every weight has its own learning rate: the share of its changes so far that did not cancel each
+other (temporal coherence: Beal and Smith, 1999; Bagheri, Thill, Koch and Konen, 2015).
 
 Nothing but the rules is known at the start. A player who can complete four with the next stone does
-so, and avoids stones after which the opponent can, where there is a choice.
+so, and otherwise avoids moves after which the opponent can, if there is a choice.
 
 Tables are fitted to exact scores (`fit_tables`) by one correction for each board, shared among its
 looks.
@@ -40,7 +40,7 @@ from enraya.kernels.models.ntuple import (
 )
 
 FIRST_WINS, DRAWN, MOVES, ERROR = 0, 1, 2, 3
-"""Places of ``counts``: games won by the first player, drawn; moves; the sum of all errors."""
+"""Places in ``counts``: games won by the first player, drawn games, moves, the sum of errors."""
 COUNTS = 4
 MAX_PLIES = 65
 _UNIT = 2.0**-53
@@ -52,30 +52,30 @@ class Tables(NamedTuple):
 
     weights: NDArray[np.float32]
     net: NDArray[np.float32]
-    """The sum of the changes that were asked for."""
+    """The sum of the changes requested of each weight so far."""
     gross: NDArray[np.float32]
-    """The sum of their sizes."""
+    """The sum of the absolute values of these changes."""
 
 
 class TrainingNumbers(NamedTuple):
     """How games are played and learned from."""
 
     step: float
-    """The part of an error that one update corrects in the first game, when all rates are 1."""
+    """The part of an error that one update in the first game corrects, when all rates are 1."""
     games: int
-    """The number of the game in which the step has shrunk to nothing."""
+    """The number of the game at which the step has shrunk to 0."""
     decay: float
-    """λ: how much of a target comes from further on in the game."""
+    """λ: how much of a target comes from later positions of the game."""
     exploration: float
-    """How often a move is random."""
+    """The probability that a move is random."""
     openings: float
-    """The part of the games that begin with random moves."""
+    """The share of games that begin with random moves."""
     longest: int
-    """The most random moves that a game begins with."""
+    """The largest number of random moves at the beginning of a game."""
 
 
 class Room(NamedTuple):
-    """Space for one game; modified in place."""
+    """Work space for one game; modified in place."""
 
     indexes: NDArray[np.int32]
     """The index of each look, position by position."""
@@ -86,11 +86,11 @@ class Room(NamedTuple):
     best: NDArray[np.float64]
     """The value of the best move, position by position."""
     explored: NDArray[np.int8]
-    """1 where another one was played."""
+    """1 where a move other than the best was played, position by position."""
 
 
 def make_room(looks: int) -> Room:
-    """The space that games with this many looks need."""
+    """Work space for games with this many looks."""
     return Room(
         np.zeros((MAX_PLIES, looks), dtype=np.int32),
         np.zeros(looks, dtype=np.float32),
@@ -102,7 +102,7 @@ def make_room(looks: int) -> Room:
 
 @shared
 def chance(bits: int) -> float:
-    """A number from 0 to below 1 made from a random word."""
+    """A number from 0 to just below 1 made from a random word."""
     return (bits >> _FRACTION) * _UNIT
 
 
@@ -110,7 +110,10 @@ def chance(bits: int) -> float:
 def random_opening(
     geometry: Geometry, settings: TrainingNumbers, state: int
 ) -> tuple[int, int, int, int]:
-    """The stones after some random moves that decide nothing, how many, and the random state."""
+    """Both players' stones after random moves that end no game, the moves' number, and the state.
+
+    Games that do not begin with random moves begin on the empty board.
+    """
     state = advance(state)
     if chance(mix(state)) >= settings.openings:
         return word(0), word(0), 0, state
@@ -132,7 +135,7 @@ def random_opening(
 def parts_around(
     geometry: Geometry, wiring: Wiring, first: int, occupied: int, mover: int, cell: int
 ) -> tuple[NDArray[np.int32], NDArray[np.int32]]:
-    """What a column adds to all indexes before and after a stone of the mover falls into a cell."""
+    """What the cell's column adds to all indexes before and after the mover's stone lands there."""
     column = lowest_index(cell) // geometry.stride
     before = column_code(geometry, first, occupied, column)
     later_first = first | cell if mover == 0 else first
@@ -147,8 +150,8 @@ def move_value(
 ) -> float:  # fmt: skip
     """The value of a safe move for the first player; only the looks that it touches are read.
 
-    ``found`` and ``total`` are the weights of all looks at the board before, for the opponent to
-    move, and their sum.
+    ``found`` has the weights of all looks at the board before the move, if the opponent were to
+    move, and ``total`` is their sum.
     """
     occupied = first | second
     own = (first if mover == 0 else second) | cell
@@ -171,7 +174,7 @@ def value_moves(
     geometry: Geometry, wiring: Wiring, weights: NDArray[np.float32], room: Room, ply: int,
     first: int, second: int, mover: int, moves: int,
 ) -> int:  # fmt: skip
-    """Writes the values of safe moves and returns the place of the best one for the mover."""
+    """Writes the values of safe moves and returns the index of the best one for the mover."""
     indexes, found = room.indexes[ply], room.found
     total = np.float32(0)
     for look in range(indexes.size):
@@ -244,7 +247,7 @@ def correct(
     weights: NDArray[np.float32], net: NDArray[np.float32], gross: NDArray[np.float32],
     indexes: NDArray[np.int32], step: float, target: float,
 ) -> float:  # fmt: skip
-    """Moves the value of one position towards its target; returns how far it was from it."""
+    """Moves the value of one position towards its target; returns how far off it was."""
     value = value_at(weights, indexes)
     wanted = np.float32((target - value) * (1.0 - value * value))
     size, shared_step = abs(wanted), np.float32(step / indexes.size)
@@ -261,7 +264,7 @@ def correct(
 def learn_game(
     tables: Tables, decay: float, step: float, room: Room, plies: int, moves: int, result: float
 ) -> float:
-    """Learns from the game in the room, its end first; returns the sum of all errors."""
+    """Learns from the game in ``room``, from its end back; returns the sum of all errors."""
     target, error = result, 0.0
     for ply in range(moves - 1, -1, -1):
         onward = 0.0 if room.explored[ply] else decay
@@ -281,7 +284,7 @@ def train_games(
 ) -> None:  # fmt: skip
     """Plays games and learns from each; tables, room and counts are modified in place.
 
-    How game number n goes depends on the seed, n and the weights before it, and nothing else.
+    Game number n depends only on the settings, the seed, n and the tables before it.
     """
     for game in range(first_game, first_game + games):
         state = stream(seed, word(game))
@@ -307,11 +310,11 @@ def fit_tables(
     weights: NDArray[np.float32],
     counts: NDArray[np.float32],
 ) -> None:
-    """Corrects the weights once by each board, in this order; modified in place.
+    """Corrects the weights once for each board, in this order.
 
-    ``boards`` has the first and the second player's stones in each row; ``weights`` and ``counts``
-    have a row for each player to move. ``counts`` says how often each weight was met, from 1: the
-    more often, the less it changes.
+    ``boards`` has the first and the second player's stones in each row; ``weights`` and ``counts``,
+    modified in place, have a row for each player to move. ``counts`` tells how often each weight
+    was used: the more often, the less it changes.
     """
     looks = contributions.shape[2]
     indexes = np.empty(looks, dtype=np.int32)

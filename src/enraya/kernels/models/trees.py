@@ -1,15 +1,15 @@
-"""Trained trees as a heuristic: the sum of what all trees say of our features, or the paper's.
+"""Trained trees as a heuristic: the sum of all trees' predictions from our or the paper's features.
 
 The numbers of the model, see `numbers_of`::
 
     [0]        how many trees
-    [1]        1 when the trees say the square root of a score, with its sign, else 0
+    [1]        1 when the trees predict the square root of a score, with its sign, else 0
     [2 …]      where each tree begins
-    nodes      three numbers each: a feature, a threshold, and where to go when the feature is
-               greater; if not, the next node follows at once. A leaf has feature -1 and its value
-               in place of the threshold.
+    nodes      three numbers each: a feature, a threshold, and where to go if the feature is
+               greater; otherwise the next node is the one right after it. A leaf has feature -1
+               and its value in place of the threshold.
 
-Where the score can be seen at once (`certain`), trees on our features are not asked.
+If the score can be seen at once (`certain`), trees on our features are not used.
 """
 
 import numpy as np
@@ -27,7 +27,7 @@ FEATURE, THRESHOLD, GREATER = 0, 1, 2
 
 @shared
 def sum_of_trees(numbers: NDArray[np.float32], features: Features) -> float:
-    """The score that all trees together say."""
+    """The score that all trees together predict."""
     total = 0.0
     for tree in range(int(numbers[COUNT])):
         node = int(numbers[ROOTS + tree])
@@ -44,7 +44,7 @@ def sum_of_trees(numbers: NDArray[np.float32], features: Features) -> float:
 
 @kernel
 def tree_value(context: Context, board: Board, player: int) -> float:
-    """The value that the trees predict, for a player; classic games on 7×6."""
+    """The value that the trees predict for a player in a classic game on 7×6."""
     last = (board.plies + 1) & 1
     known = look_at(context, board, last)
     value = float(known.score)
@@ -57,6 +57,6 @@ def tree_value(context: Context, board: Board, player: int) -> float:
 def tree_values(
     numbers: NDArray[np.float32], features: NDArray[np.float64], out: NDArray[np.float64]
 ) -> None:
-    """Writes what the trees say of every row of features."""
+    """Writes the score that the trees predict for each row of features."""
     for i in range(out.size):
         out[i] = sum_of_trees(numbers, features[i])

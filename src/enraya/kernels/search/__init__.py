@@ -1,6 +1,6 @@
 """Searches that stop at a depth or a time: alpha-beta and Monte-Carlo trees.
 
-A search and its owner watch each other through an array of counts, in which its numbers lie here.
+A search and its caller communicate through an array of counts; the names below are its indices.
 """
 
 STOP_FLAG = 0
@@ -12,4 +12,4 @@ LEAVES = 2
 COUNTS = 3
 """The length of the array."""
 UNLIMITED = 2**62
-"""A number of nodes or games that no search reaches."""
+"""A limit of nodes or games that no search reaches."""

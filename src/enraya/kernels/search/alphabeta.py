@@ -1,11 +1,11 @@
-"""Minimax and alpha-beta to a fixed depth, the way each of the papers does it.
+"""Minimax and alpha-beta to a fixed depth, as each of the papers does it.
 
 What differs between the papers is data (`Style`): how ties are broken, when a branch is cut off,
-what a decided game is worth and what is counted. Values are seen by one player, who
-maximises when it is their move and minimises when it is the opponent's: who moves decides, never
-the depth, so games with two moves in a row are right.
+what a decided game is worth and what is counted. Values are from the point of view of the player
+to move at the root: nodes where they move maximise, the others minimise. The player to move decides
+that, never the depth, so games with two moves in a row are searched correctly.
 
-The search keeps its own stack, a row of two arrays for each ply, because a recursion would spend
+The search keeps its own stack, a row of two arrays for each ply, because recursion would spend
 more time on passing its arguments than on searching. Whole games between two such searches are
 played in one call.
 """
@@ -48,7 +48,7 @@ from enraya.kernels.heuristics.evaluator import (
 from enraya.kernels.search import COUNTS, LEAVES, NODES, STOP_FLAG, UNLIMITED
 
 FIRST, SECOND, BOMBS, CELLS, EXPLOSIONS = 0, 1, 2, 3, 4
-"""What a row of ``words`` holds: a board, and which of its actions are still to be searched."""
+"""What a row of ``words`` holds: a board, and those of its actions that remain to be searched."""
 WORDS = 5
 ALPHA, BETA, BEST = 0, 1, 2
 """What a row of ``bounds`` holds."""
@@ -63,24 +63,24 @@ class Style(NamedTuple):
     strict: int
     """1: cut off only when the bound is exceeded; 0: when it is reached."""
     last: int
-    """1: of equal moves the last is chosen; 0: the first."""
+    """1: of equally good moves the last is chosen; 0: the first."""
     count_decided: int
     """1: decided positions count as leaves; 0: only calls of the heuristic do."""
     full_is_zero: int
-    """1: a full board is worth nothing even when the game goes on; 0: as the heuristic says."""
+    """1: a full board is worth 0 even if the game continues; 0: its worth is the heuristic's."""
     past_wins: int
-    """1: the search goes on past a line, and at its end looks for one at the tops of the columns
-    only; 0: a decided game ends it."""
+    """1: the search continues past a line, and at its last ply looks for one at the tops of the
+    columns only; 0: a decided game ends it."""
     win: float
     """The value of a won game."""
     sooner: float
-    """How much less each move until then makes it worth."""
+    """By how much each move before the win reduces its value."""
     bound: float
-    """The first window is from minus this to this."""
+    """The window at the root is from minus this value to this value."""
     floor: float
-    """Where the maximum over the moves starts."""
+    """The initial value of the maximum over the moves."""
     ceiling: float
-    """Where the minimum over the moves starts."""
+    """The initial value of the minimum over the moves."""
 
 
 STYLE_TYPE: Any = typeof(Style(1, 0, 0, 1, 0, 0, 1.0, 1.0, 1.0, 1.0, 1.0))
@@ -107,7 +107,7 @@ def decided_value(style: Style, result: int, player: int, ply: int) -> float:
 
 @shared
 def result_at_tops(rules: Rules, geometry: Geometry, board: Board) -> int:
-    """The result by the top stone of each column alone: the leftmost one in a line decides."""
+    """The result by the columns' top stones alone: the leftmost of those in a line decides."""
     occupied = board.first | board.second
     tops = occupied & ~with_neighbour(geometry, occupied, 0, 1)
     lines = four_cells(geometry, board.first) | four_cells(geometry, board.second)
@@ -129,7 +129,7 @@ def seen_result(rules: Rules, geometry: Geometry, style: Style, board: Board, le
 
 @shared
 def is_cut(style: Style, maximises: bool, best: float, alpha: float, beta: float) -> bool:
-    """Whether the rest of the moves cannot matter any more."""
+    """Whether the remaining moves can no longer matter."""
     if maximises:
         return best > beta or (style.strict == 0 and best == beta)
     return best < alpha or (style.strict == 0 and best == alpha)
@@ -145,7 +145,7 @@ def column_of(geometry: Geometry, cells: int) -> int:
 
 @shared
 def leaf_value(basis: Basis, style: Style, board: Board, player: int) -> float:
-    """The value of an undecided board without looking further."""
+    """The value of an undecided board without looking ahead."""
     if style.full_is_zero != 0 and (board.first | board.second) == basis.geometry.board:
         return 0.0
     return basis.evaluate(basis.context, board, player)
@@ -191,7 +191,7 @@ def open_node(
     rules: Rules, geometry: Geometry, style: Style, board: Board, maximises: bool,
     words: NDArray[np.uint64], bounds: NDArray[np.float64], ply: int,
 ) -> None:  # fmt: skip
-    """Puts a board on the stack, with all its actions still to be searched."""
+    """Puts a board on the stack, with all its actions to be searched."""
     words[ply, FIRST], words[ply, SECOND] = board.first, board.second
     words[ply, BOMBS] = board.bombs
     words[ply, CELLS] = drops(geometry, board.first | board.second)
@@ -207,7 +207,7 @@ def open_node(
 def take_action(
     rules: Rules, geometry: Geometry, plies: int, words: NDArray[np.uint64], ply: int
 ) -> Board:
-    """The board after the next action of the node on the stack, which is struck off its list."""
+    """Removes the next action from the list of a node on the stack; returns the board after it."""
     board = Board(words[ply, FIRST], words[ply, SECOND], words[ply, BOMBS], plies)
     cells = words[ply, CELLS]
     if cells == 0:
@@ -222,7 +222,7 @@ def fold(
     style: Style, maximises: bool, found: float, words: NDArray[np.uint64],
     bounds: NDArray[np.float64], ply: int,
 ) -> None:  # fmt: skip
-    """Takes the value of one action into account; a cut-off strikes all others off the list."""
+    """Updates a node with the value of one of its actions; a cut-off removes all others."""
     best = max(bounds[ply, BEST], found) if maximises else min(bounds[ply, BEST], found)
     bounds[ply, BEST] = best
     if style.prune != 0:
@@ -236,7 +236,7 @@ def fold(
 
 @shared
 def is_chosen(style: Style, chosen: int, found: float, best: float) -> bool:
-    """Whether an action at the root is preferred to the best one before it."""
+    """Whether an action at the root is preferred to the best of those before it."""
     return chosen < 0 or found > best or (style.last != 0 and found == best)
 
 
@@ -249,10 +249,10 @@ def move_values(
     """Writes the value of every action for the mover and returns the place of the chosen one.
 
     ``values``, modified in place, has a place for each column and a last one for the explosion;
-    places of illegal actions are left alone. With pruning a value that is not the best is only
-    an upper bound. The board is not decided and ``depth`` at least 1; ``words`` and ``bounds`` are
-    room for ``depth`` rows. After about ``budget`` nodes, or when `STOP_FLAG` of ``counts`` is
-    set, the search stops with the flag set; actions without a value were not finished.
+    places of illegal actions are left unchanged. With pruning, a value that is not the best is only
+    an upper bound. The board is undecided and ``depth`` at least 1; ``words`` and ``bounds`` have
+    ``depth`` rows. After about ``budget`` nodes, or when `STOP_FLAG` of ``counts`` is set, the
+    search stops with the flag set; places of actions that it did not finish are left unchanged.
     """
     basis = Basis(rules, geometry, evaluate, context)
     player, ply, chosen, place = mover(rules, board.plies), 0, -1, 0
@@ -304,11 +304,11 @@ def search_games(
     first_context: Context, second: Evaluator, second_context: Context,
     boards: NDArray[np.uint64], winners: NDArray[np.int8], lengths: NDArray[np.int16],
 ) -> None:  # fmt: skip
-    """Plays on from each board: the first player by one heuristic, the second by the other.
+    """Plays a game on from each board, with one heuristic for each player.
 
-    Both look ``depth`` moves ahead. ``boards`` holds the fields of `Board` in their order, none of
-    them decided. ``winners`` (0 for a draw) and ``lengths``, opening included, are modified in
-    place.
+    Both look ``depth`` moves ahead. A row of ``boards`` holds the fields of `Board` in their order;
+    no board is decided. ``winners`` (0 for a draw) and ``lengths``, opening included, are modified
+    in place.
     """
     words, bounds = np.empty((depth, WORDS), dtype=np.uint64), np.empty((depth, BOUNDS))
     values, counts = np.empty(geometry.columns + 1), np.zeros(COUNTS, dtype=np.int64)
@@ -316,7 +316,7 @@ def search_games(
         board, result = _board_of(boards[i]), integer(UNDECIDED)
         while result == UNDECIDED:
             counts[:] = 0
-            if mover(rules, board.plies) == 0:  # a function chosen at run time would warn
+            if mover(rules, board.plies) == 0:  # Numba warns about functions chosen at run time
                 place = move_values(
                     rules, geometry, style, first, first_context, board, depth, UNLIMITED,
                     words, bounds, values, counts,

@@ -1,9 +1,10 @@
-"""The strong search: alpha-beta with a table of positions and good move ordering.
+"""The strong search: alpha-beta with a transposition table and good move ordering.
 
-Called for depth 1, 2, 3 and on, each time with what the table has learnt. Values are those of the
-player to move and change sign only where the mover changes, so two moves in a row are right.
-A won game is worth `WIN` less the number of moves made in it, so values do not depend on the way a
-position was reached and may be kept in the table. Like `alphabeta`, it keeps its own stack.
+It is called for depth 1, 2, 3 and so on, each time with the table filled so far. Values are those
+of the player to move and change sign only where the mover changes, which is correct also for two
+moves in a row. A won game is worth `WIN` less the number of moves made in it, so values do not
+depend on how a position was reached and may be kept in the table. Like `alphabeta`, it keeps its
+own stack.
 """
 
 from typing import Any, NamedTuple
@@ -33,43 +34,44 @@ from enraya.kernels.search import LEAVES, NODES, STOP_FLAG
 
 WIN = 1e9
 LEAST_WIN = WIN - 1000
-"""Every value beyond this is a won game."""
+"""Every value above this is a won game, every value below its negative a lost one."""
 MAX_PLIES = 70
 MAX_ACTIONS = MAX_COLUMNS + 1
 """A drop into each column, and the explosion."""
 FIRST, SECOND, BOMBS, KEY = 0, 1, 2, 3
 """What a row of ``words`` holds."""
 COUNT, NEXT, BEST_PLACE, DEPTH = 0, 1, 2, 3
-"""What a row of ``marks`` holds: actions, those searched, the best one, moves still to look."""
+"""What a row of ``marks`` holds: the number of actions, how many of them were searched, the best
+action, and how many moves to look ahead."""
 ALPHA, BETA, BEST, START = 0, 1, 2, 3
-"""What a row of ``bounds`` holds; the last is alpha as it was at first."""
+"""What a row of ``bounds`` holds; `START` is the initial alpha."""
 EXACT, LOWER, UPPER = 0, 1, 2
 _INFINITY = np.inf
 
 
 class Stack(NamedTuple):
-    """Work space, a row for each ply; all modified in place."""
+    """The work space of a search, modified in place; the first four arrays have a row per ply."""
 
     words: NDArray[np.uint64]
     places: NDArray[np.int64]
     marks: NDArray[np.int64]
     bounds: NDArray[np.float64]
     history: NDArray[np.float64]
-    """By player and place: how often an action has caused a cut-off."""
+    """By player and place: the sum of the squared depths at which an action caused a cut-off."""
     merits: NDArray[np.float64]
-    """While actions are ordered: how promising each is."""
+    """How promising each action is, while actions are being ordered."""
 
 
 Table = NDArray[np.float64]
-"""What is known of positions: a power of two of rows `SIGNATURE`, `VALUE`, `INFO` and a spare one,
-so that a row is half a line of the processor's cache. The signature is the part of the key that a
-float holds exactly; the info is depth · 256 + kind of bound · 32 + best place."""
+"""A transposition table: a power of two of rows with `SIGNATURE`, `VALUE`, `INFO` and a spare
+number, so that a row is half a cache line. The signature is the part of the key that a float holds
+exactly; the info is depth · 256 + kind of bound · 32 + best place."""
 SIGNATURE, VALUE, INFO, ROW = 0, 1, 2, 4
 _UNSIGNED_BITS = word(12)
 
 
 def make_stack() -> Stack:
-    """Room for one search."""
+    """A work space for one search."""
     return Stack(
         np.zeros((MAX_PLIES, 4), dtype=np.uint64),
         np.zeros((MAX_PLIES, MAX_ACTIONS), dtype=np.int64),
@@ -81,7 +83,7 @@ def make_stack() -> Stack:
 
 
 def make_table(size_log2: int) -> Table:
-    """An empty table."""
+    """An empty table of ``2**size_log2`` rows."""
     return np.zeros((1 << size_log2, ROW))
 
 
@@ -94,25 +96,25 @@ BEST_ACTION: Any = types.int64(
 
 @shared
 def win_value(plies: int) -> float:
-    """The value of having won with the last of ``plies`` moves."""
+    """The value of a win with the last of ``plies`` moves."""
     return WIN - plies
 
 
 @shared
 def row_of(table: Table, key: int) -> int:
-    """The only row where a position can be."""
+    """The only row of the table where a position can be."""
     return integer(key & word(table.shape[0] - 1))
 
 
 @shared
 def signature_of(key: int) -> float:
-    """What tells the positions of one row apart; 0 stands for an empty row."""
+    """The number that tells positions of the same row apart; 0 stands for an empty row."""
     return float(key >> _UNSIGNED_BITS)
 
 
 @shared
 def known_value(table: Table, key: int, depth: int, alpha: float, beta: float) -> float:
-    """What the table knows of a position if that is enough here, else not a number."""
+    """The table's value of a position if it is deep and exact enough for this search, else NaN."""
     i = row_of(table, key)
     info = int(table[i, INFO])
     if table[i, SIGNATURE] != signature_of(key) or (info >> 8) < depth:
@@ -125,14 +127,17 @@ def known_value(table: Table, key: int, depth: int, alpha: float, beta: float) -
 
 @shared
 def known_place(table: Table, key: int) -> int:
-    """The best action the table knows of a position; -1 for none."""
+    """The best action in a position according to the table; -1 if the table has none."""
     i = row_of(table, key)
     return int(table[i, INFO]) & 31 if table[i, SIGNATURE] == signature_of(key) else -1
 
 
 @shared
 def forced_cells(rules: Rules, geometry: Geometry, board: Board, playable: int) -> int:
-    """The cell to play when nothing else makes sense: a win, else the opponent's; none if none."""
+    """The only cell worth playing: a win, else a block of the opponent's win; 0 if there is none.
+
+    It is always 0 in games with two moves in a row or with bombs.
+    """
     if rules.double_turns != 0 or rules.bomb_period != 0:
         return playable & ~playable
     player = mover(rules, board.plies)
@@ -146,7 +151,10 @@ def forced_cells(rules: Rules, geometry: Geometry, board: Board, playable: int) 
 def list_actions(
     rules: Rules, geometry: Geometry, board: Board, first: int, stack: Stack, ply: int
 ) -> None:
-    """Writes the actions of a board, the most promising first; ``first`` before all others."""
+    """Writes a board's actions to the stack, ``first`` and then the most promising first.
+
+    If one of them is forced, it is the only one written.
+    """
     playable = drops(geometry, board.first | board.second)
     forced = forced_cells(rules, geometry, board, playable)
     player, count = mover(rules, board.plies), 0
@@ -172,7 +180,7 @@ def list_actions(
 
 @shared
 def _merit(geometry: Geometry, stack: Stack, player: int, place: int, first: int) -> float:
-    """How early an action is tried: the table's, then by cut-offs so far, then the centre."""
+    """The merit that orders actions: the table's best first, then by cut-offs, then the centre."""
     if place == first:
         return _INFINITY
     distance = min(place, geometry.columns - 1 - place)
@@ -184,7 +192,7 @@ def open_node(
     rules: Rules, geometry: Geometry, board: Board, depth: int, alpha: float, beta: float,
     stack: Stack, table: Table, ply: int,
 ) -> None:  # fmt: skip
-    """Puts a board on the stack, its actions ordered."""
+    """Puts a board on the stack, with its actions ordered."""
     stack.words[ply, FIRST], stack.words[ply, SECOND] = board.first, board.second
     stack.words[ply, BOMBS] = board.bombs
     stack.words[ply, KEY] = board_hash(board)
@@ -198,7 +206,7 @@ def open_node(
 
 @shared
 def close_node(stack: Stack, table: Table, ply: int) -> None:
-    """Keeps in the table what was found of the board on the stack."""
+    """Stores in the table what was found about the board on the stack."""
     value, kind = stack.bounds[ply, BEST], EXACT
     if value >= stack.bounds[ply, BETA]:
         kind = LOWER
@@ -213,7 +221,7 @@ def close_node(stack: Stack, table: Table, ply: int) -> None:
 
 @shared
 def fold(stack: Stack, ply: int, player: int, found: float) -> None:
-    """Takes the value of the last action into account; a cut-off ends the list of actions."""
+    """Updates a node with the value of its last action; a cut-off skips the remaining ones."""
     place = stack.places[ply, stack.marks[ply, NEXT] - 1]
     if found > stack.bounds[ply, BEST]:
         stack.bounds[ply, BEST] = found
@@ -229,7 +237,7 @@ def value_at_once(
     basis: Basis, board: Board, depth: int, alpha: float, beta: float, table: Table,
     counts: NDArray[np.int64],
 ) -> float:  # fmt: skip
-    """The value of a board for its mover when no search is needed, else not a number."""
+    """The value of a board for its mover if no search is needed, else NaN."""
     result = game_result(basis.rules, basis.geometry, board)
     player = mover(basis.rules, board.plies)
     if result != UNDECIDED:
@@ -248,11 +256,11 @@ def best_action(
     depth: int, budget: int, stack: Stack, table: Table, values: NDArray[np.float64],
     counts: NDArray[np.int64],
 ) -> int:  # fmt: skip
-    """The place of the best action within ``depth`` moves; -1 when stopped before the first.
+    """The place of the best action, looking ``depth`` moves ahead; -1 if none was finished.
 
     ``values``, modified in place, has a place for each action of the root: exact for the best, an
-    upper bound for the others, not a number for those not reached. Stops after ``budget`` nodes or
-    when `STOP_FLAG` of ``counts`` is set, with the flag set; the best so far is returned.
+    upper bound for the others, unchanged for those not reached. After ``budget`` nodes or when
+    `STOP_FLAG` of ``counts`` is set, it stops with the flag set and returns the best so far.
     """
     basis = Basis(rules, geometry, evaluate, context)
     ply, chosen = 0, -1

@@ -1,18 +1,18 @@
 """Monte-Carlo tree search without random games, guided by a heuristic that predicts results.
 
-Where a position is looked at, so is every answer to every move, each for the move after which the
-heuristic sees most. What that says of the moves is a first guess, and it divides the attention
-among them (PUCT: Rosin, "Multi-armed bandits with episode context", 2011). A position is worth the
-mean of what was found behind it, mixed with the end of its best line (Lanctot and others, "Monte
-Carlo tree search with heuristic evaluations using implicit minimax backups", 2014). Whoever
-completes four next has won, moves that lose to that are not looked at, a move without alternative
-is made at once, and parity decides some positions (see `static_knowledge`). Bounds that
-follow from this spread upwards (Cazenave and Saffidine, "Score bounded Monte-Carlo tree search",
-2010).
+When a position is opened, so are the positions after each of its moves, and every new position is
+valued by the heuristic after the move that looks best there. This gives a first guess of the moves'
+values, which divides the attention among them (PUCT: Rosin, "Multi-armed bandits with episode
+context", 2011). The worth of a position is the mean of what was found below it, mixed with the end
+of its best line (Lanctot and others, "Monte Carlo tree search with heuristic evaluations using
+implicit minimax backups", 2014). A player who can complete four has won, moves that let the
+opponent do so are skipped, a move without alternative is made at once, and parity decides some
+positions (see `static_knowledge`). Bounds that follow from this spread upwards (Cazenave and
+Saffidine, "Score bounded Monte-Carlo tree search", 2010).
 
-The positions are nodes of a graph, each once, by whatever moves it was reached: all lines that lead
-there know what any has found. The graph lies in arrays, modified in place. Nodes are rows; row 0
-stands for none. The moves of a node that was opened are its edges, neighbours among the rows of
+The positions are the nodes of a graph. Each has one node, whatever moves lead to it, so all lines
+that reach it share what was found there. The graph lies in arrays, modified in place. Nodes are
+rows; row 0 stands for no node. The moves of an open node are its edges, consecutive rows of
 ``edges``. Chances are those of the first player.
 """
 
@@ -41,37 +41,37 @@ from enraya.kernels.search.static_knowledge import (
 )
 
 FIRST, COUNT, VISITS, LOW, HIGH = 0, 1, 2, 3, 4
-"""What a row of ``nodes`` holds: where its edges begin, how many, how often it was met, and between
-which two ends for the first player the game is known to lie: `LOST`, `DRAWN` or `WON`."""
+"""What a row of ``nodes`` holds: where its edges begin, how many it has, how often it was visited,
+and the worst and the best end that the first player can still get: `LOST`, `DRAWN` or `WON`."""
 CHILD, PLACE, TRIES = 0, 1, 2
-"""What a row of ``edges`` holds: where it leads, by which action, and how often it was taken."""
+"""What a row of ``edges`` holds: the node it leads to, the action, and how often it was taken."""
 OWN, MEAN, BEST = 0, 1, 2
-"""What a row of ``chances`` holds: the first guess, the mean of all that was found, and the end of
-the best line."""
+"""What a row of ``chances`` holds: the first guess, the mean of all that was found, and the chance
+at the end of the best line."""
 NODES, EDGES = 1, 2
-"""The places of ``state`` for the numbers of rows in use; before them lies `STOP_FLAG`."""
+"""The places in ``state`` of the numbers of node and edge rows in use; `STOP_FLAG` comes first."""
 NONE = 0
 LONGEST = 256
-"""How many moves from its root a search looks at most."""
+"""The most moves that a search looks ahead from its root."""
 SURE = 0.9995
-"""A guess is never surer than this, so that only what is proven is certain."""
+"""The highest chance that a guess can have, so that only proven results are certain."""
 
 
 class Guidance(NamedTuple):
-    """How the search divides its attention, and how it judges."""
+    """How the search divides its attention, and how it values positions."""
 
     exploration: float
-    """How much rarely tried moves are preferred."""
+    """How strongly rarely tried moves are preferred."""
     temperature: float
-    """How much worse, in chances, a move is that gets 1/e of the attention of the best."""
+    """By how much the chance of a move is lower if it gets 1/e of the best move's attention."""
     minimax: float
-    """The part of the best line in what a position is worth; the rest is the mean."""
+    """The weight of the best line in the worth of a position; the rest is that of the mean."""
     scale: float = 0.0
-    """The value of the heuristic that means 3 of 4; 0 if its values are results from -1 to 1."""
+    """The heuristic's value that means a chance of 3/4; 0 if values are results from -1 to 1."""
 
 
 class Graph(NamedTuple):
-    """Positions, their moves, and the way that the search is on."""
+    """Positions, their moves, and the path of the current descent."""
 
     nodes: NDArray[np.int32]
     keys: NDArray[np.uint64]
@@ -79,11 +79,11 @@ class Graph(NamedTuple):
     chances: NDArray[np.float64]
     edges: NDArray[np.int32]
     priors: NDArray[np.float64]
-    """The share of attention that each edge gets at first."""
+    """The share of attention that each edge gets by the first guess."""
     slots: NDArray[np.int32]
-    """A power of two of places for nodes, each at its hash or at the next that was free."""
+    """A hash table of nodes with a power of two of slots, using linear probing."""
     path: NDArray[np.int64]
-    """A row for each move from the root: a node, and the edge that was taken there."""
+    """For each move from the root a row: a node, and the edge that was taken there."""
     state: NDArray[np.int64]
 
 
@@ -116,7 +116,7 @@ def has_room(graph: Graph, edges: int) -> bool:
 
 @shared
 def slot_of(graph: Graph, key: int) -> int:
-    """Where the node of a position is, or where it would be."""
+    """The slot of a position's node, or the free slot where it would be added."""
     last = graph.slots.shape[0] - 1
     slot = integer(key & word(last))
     while graph.slots[slot] != NONE and graph.keys[graph.slots[slot]] != key:
@@ -126,7 +126,7 @@ def slot_of(graph: Graph, key: int) -> int:
 
 @shared
 def add_node(graph: Graph, slot: int, key: int, low: int, high: int, chance: float) -> int:
-    """A new node for a position that has none."""
+    """Adds a node for a position that has none, and returns the node."""
     node = integer(graph.state[NODES])
     graph.state[NODES] += 1
     graph.slots[slot], graph.keys[node] = node, key
@@ -138,38 +138,41 @@ def add_node(graph: Graph, slot: int, key: int, low: int, high: int, chance: flo
 
 @shared
 def is_proven(graph: Graph, node: int) -> bool:
-    """Whether it is known how the game ends from here."""
+    """Whether it is known how the game ends from this node."""
     return bool(graph.nodes[node, LOW] == graph.nodes[node, HIGH])
 
 
 @shared
 def within_bounds(graph: Graph, node: int, chance: float) -> float:
-    """A chance of the first player, corrected by what is known of the end; a draw is a half."""
+    """The first player's chance, limited to the ends that are still possible; a draw is a half."""
     return float(min(max(chance, graph.nodes[node, LOW] / 2), graph.nodes[node, HIGH] / 2))
 
 
 @shared
 def least_for(graph: Graph, node: int, player: int) -> int:
-    """The worst that can come of a node for a player: `LOST`, `DRAWN` or `WON`."""
+    """The worst end that a player can still get at a node: `LOST`, `DRAWN` or `WON`."""
     return integer(graph.nodes[node, LOW] if player == 0 else WON - graph.nodes[node, HIGH])
 
 
 @shared
 def most_for(graph: Graph, node: int, player: int) -> int:
-    """The best that can come of a node for a player."""
+    """The best end that a player can still get at a node: `LOST`, `DRAWN` or `WON`."""
     return integer(graph.nodes[node, HIGH] if player == 0 else WON - graph.nodes[node, LOW])
 
 
 @shared
 def worth(graph: Graph, node: int, guidance: Guidance) -> float:
-    """What a position is worth: the mean of what was found, mixed with the best line."""
+    """The worth of a position: the mean of what was found below it, mixed with its best line."""
     best, mean = graph.chances[node, BEST], graph.chances[node, MEAN]
     return float(guidance.minimax * best + (1.0 - guidance.minimax) * mean)
 
 
 @shared
 def enter(basis: Basis, board: Board, guidance: Guidance, graph: Graph) -> int:
-    """The node of a board; a new one is worth what comes next, unless its end is foreseen."""
+    """The node of a board, which is added if there is none.
+
+    A new node's chance is that after the move that looks best, unless its end is foreseen.
+    """
     key = board_hash(board)
     slot = slot_of(graph, key)
     if graph.slots[slot] != NONE:
@@ -184,9 +187,9 @@ def enter(basis: Basis, board: Board, guidance: Guidance, graph: Graph) -> int:
 
 @shared
 def gather(graph: Graph, node: int, player: int) -> None:
-    """Judges an open node anew by its children; ``player`` is to move.
+    """Updates an open node from its children; ``player`` is to move.
 
-    Moves that are proven to lose do not count, however often they were tried before.
+    Moves that are proven to lose no longer count, even if they were tried before.
     """
     mean, weight, best = seen_by(graph.chances[node, OWN], player), 1, 0.0
     least, most = least_for(graph, node, player), LOST
@@ -208,7 +211,7 @@ def gather(graph: Graph, node: int, player: int) -> None:
 
 @shared
 def open_node(basis: Basis, board: Board, guidance: Guidance, graph: Graph, node: int) -> None:
-    """Makes the edges of a node; needs `has_room`."""
+    """Adds the edges of a node and their nodes; the caller has made sure that `has_room`."""
     rules, geometry = basis.rules, basis.geometry
     cells = sensible_drops(rules, geometry, board)
     first = edge = integer(graph.state[EDGES])
@@ -226,7 +229,7 @@ def open_node(basis: Basis, board: Board, guidance: Guidance, graph: Graph, node
 
 @shared
 def divide_attention(graph: Graph, node: int, player: int, guidance: Guidance) -> None:
-    """Gives the edges of an open node their shares; its first guess is the best of their values."""
+    """Sets the priors of an open node's edges; the best of their values becomes its first guess."""
     first = graph.nodes[node, FIRST]
     end = first + graph.nodes[node, COUNT]
     best, total = -inf, 0.0
@@ -244,7 +247,7 @@ def divide_attention(graph: Graph, node: int, player: int, guidance: Guidance) -
 
 @shared
 def look_behind(basis: Basis, board: Board, guidance: Guidance, graph: Graph, node: int) -> bool:
-    """Opens the node's children that are not open yet; False if there was not room for all."""
+    """Opens the node's children that are not open yet; False if there was no room for all."""
     rules, geometry = basis.rules, basis.geometry
     first = graph.nodes[node, FIRST]
     for edge in range(first, first + graph.nodes[node, COUNT]):
@@ -262,7 +265,7 @@ def look_behind(basis: Basis, board: Board, guidance: Guidance, graph: Graph, no
 
 @shared
 def urgency(graph: Graph, node: int, edge: int, player: int, guidance: Guidance) -> float:
-    """How much a player wants to try an edge next; one that cannot beat what is sure comes last."""
+    """How urgent it is for a player to try an edge; one that cannot beat a sure end comes last."""
     child = graph.edges[edge, CHILD]
     value = seen_by(worth(graph, child, guidance), player)
     if most_for(graph, child, player) <= least_for(graph, node, player):
@@ -287,10 +290,10 @@ def choose(graph: Graph, node: int, player: int, guidance: Guidance) -> int:
 def find_leaf(
     basis: Basis, board: Board, guidance: Guidance, graph: Graph, root: int
 ) -> tuple[int, int]:
-    """Goes down the most urgent edges and opens the node where they end.
+    """Follows the most urgent edges down and opens the node where they end.
 
-    Returns that node, or `NONE` when there is no room to open it, and how many moves it is from the
-    root; ``path`` says which. Where there is only one sensible move, it goes deeper.
+    Returns that node, or `NONE` if there is no room to open it, and how many moves it is from the
+    root; ``path`` holds these moves. If that node has only one sensible move, it goes deeper.
     """
     rules, geometry = basis.rules, basis.geometry
     node, current, length = root, board, 0
@@ -321,10 +324,10 @@ def grow_guided(
     rules: Rules, geometry: Geometry, evaluate: Evaluator, context: Context, board: Board,
     guidance: Guidance, iterations: int, graph: Graph,
 ) -> int:  # fmt: skip
-    """Opens nodes below that of a board and returns how often it went down.
+    """Grows the graph below the node of a board and returns the number of descents.
 
-    What the graph knows already is used. Stops early when `STOP_FLAG` of its state is set, when the
-    outcome is proven or when there is no more room. Nothing here is random.
+    It builds on what the graph already holds. It stops early when `STOP_FLAG` of the state is set,
+    when the outcome is proven or when there is no more room. Nothing here is random.
     """
     basis = Basis(rules, geometry, evaluate, context)
     root = enter(basis, board, guidance, graph)

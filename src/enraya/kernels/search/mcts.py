@@ -1,9 +1,10 @@
-"""Monte-Carlo tree search: a tree that grows towards what won in random games.
+"""Monte-Carlo tree search: a tree that grows towards the moves that won random games.
 
-The tree lies in two arrays, a row for each node; the children of a node are neighbours, and row 0
-is the root. A node's wins are those of the player whose action led to it, so every player looks for
-the children that are good for them, whoever moves how often. A node is tried once before its
-children are made, as in the Porto paper. In place of a random game a heuristic can value a leaf.
+The tree lies in two arrays, a row for each node; the children of a node are consecutive rows, and
+row 0 is the root. A node's wins are those of the player whose action led to it, so players prefer
+the children that are good for themselves, also in games with two moves in a row. A node is tried
+once before it gets children, as in the Porto paper. Instead of a random game, a heuristic can value
+a leaf.
 """
 
 from math import inf, log, sqrt
@@ -33,25 +34,26 @@ from enraya.kernels.heuristics.evaluator import SEARCH_TYPES, Context, Evaluator
 from enraya.kernels.search import STOP_FLAG
 
 PARENT, FIRST, COUNT, PLACE, VISITS, PROVEN = 0, 1, 2, 3, 4, 5
-"""What a row of ``nodes`` holds; the place of an action is its column, or the number of columns."""
+"""What a row of ``nodes`` holds; the place of an action is its column, or the number of columns for
+an explosion."""
 FIELDS = 6
 PROVEN_DRAW = 3
-"""A node is proven 0 when nothing is known, 1 or 2 when that player wins, else this."""
+"""In the field `PROVEN`, this is a proven draw, 1 or 2 a win of that player, and 0 not proven."""
 USED = 1
-"""The place of ``state`` for the number of rows in use; before it lies `STOP_FLAG`."""
+"""The place in ``state`` of the number of rows in use; `STOP_FLAG` comes before it."""
 UNVISITED = 1e11
-"""The urgency of a node that was never tried."""
+"""The urgency of a node that has never been tried."""
 
 
 class Options(NamedTuple):
     """How the tree grows."""
 
     exploration: float
-    """How much rarely tried nodes are preferred: c in w/v + c·sqrt(ln V / v)."""
+    """How strongly rarely tried nodes are preferred: c in w/v + c·sqrt(ln V / v)."""
     published: int
-    """1: the results are credited as the published program does, with its sign error."""
+    """1: results are credited as in the published program, with its sign error."""
     solver: int
-    """1: nodes whose outcome is proven are treated so."""
+    """1: outcomes that are proven are recorded and used."""
     draw: float = 0.5
     """What a draw is worth to both players."""
     printed: int = 0
@@ -79,7 +81,7 @@ def urgency(wins: float, visits: int, parent_visits: int, options: Options) -> f
 
 @shared
 def counted(geometry: Geometry, board: Board, result: int, options: Options) -> int:
-    """The result of a board as the options count it: a full one may be a draw."""
+    """The result of a board as the options count it: a full board may be a draw."""
     is_full = (board.first | board.second) == geometry.board
     return DRAW if options.full_draws != 0 and is_full and result != UNDECIDED else integer(result)
 
@@ -105,7 +107,7 @@ def expand(
     rules: Rules, geometry: Geometry, board: Board, nodes: NDArray[np.int32],
     wins: NDArray[np.float64], node: int, state: NDArray[np.int64],
 ) -> bool:  # fmt: skip
-    """Makes the children of an undecided board, unless the arrays are full; whether it did."""
+    """Adds the children of an undecided board; False if the arrays have no room for them."""
     cells = drops(geometry, board.first | board.second)
     explosions = 1 if rules.bomb_period != 0 and can_explode(rules, board) else 0
     count = popcount(cells) + explosions
@@ -127,7 +129,7 @@ def expand(
 @shared
 def credit(options: Options, result: int, player: int, searcher: int, is_end: bool) -> float:
     """What a result adds to the wins of a node that ``player`` moved into."""
-    if options.published != 0:  # one credit for all, and its sign wrong but at the end of a game
+    if options.published != 0:  # the same for all nodes, with the wrong sign except at a game's end
         if is_end:
             return 1.0 if result == searcher + 1 else 0.0
         return 0.0 if result == DRAW else (-1.0 if result == searcher + 1 else 1.0)
@@ -158,7 +160,10 @@ def find_leaf(
     rules: Rules, geometry: Geometry, board: Board, options: Options, nodes: NDArray[np.int32],
     wins: NDArray[np.float64], state: NDArray[np.int64],
 ) -> tuple[int, Board]:  # fmt: skip
-    """The node to try next, and its board: down the most urgent children, making new ones."""
+    """Follows the most urgent children to the node to try next, adding children where needed.
+
+    Returns the node and its board.
+    """
     node, current = 0, board
     is_leaf = False
     while not is_leaf:
@@ -179,7 +184,7 @@ def back_up(
     rules: Rules, nodes: NDArray[np.int32], wins: NDArray[np.float64], node: int, plies: int,
     searcher: int, gain: float, loss: float,
 ) -> None:  # fmt: skip
-    """Adds a game to a node and all above it: ``gain`` where the searcher has moved, else ``loss``.
+    """Adds a game to a node and its ancestors: ``gain`` if the searcher moved there, else ``loss``.
 
     ``plies`` is the number of actions that lead to the node.
     """
@@ -197,11 +202,11 @@ def grow(
     iterations: int, nodes: NDArray[np.int32], wins: NDArray[np.float64],
     state: NDArray[np.int64],
 ) -> int:  # fmt: skip
-    """Plays random games, numbers ``first`` and on, and returns how many were played.
+    """Plays random games, numbered from ``first`` on, and returns how many were played.
 
-    ``nodes``, ``wins`` and ``state``, modified in place, hold the tree; at the start a root without
+    ``nodes``, ``wins`` and ``state``, modified in place, hold the tree; a new one is a root without
     children, with one row used. Stops early when `STOP_FLAG` of ``state`` is set or the root is
-    proven. Game i depends on the tree, the seed and i alone.
+    proven. Game i depends only on the tree, the seed and i.
     """
     searcher = mover_of(rules, board.plies)
     for i in range(iterations):
@@ -226,9 +231,10 @@ def transplant(
     nodes: NDArray[np.int32], wins: NDArray[np.float64], root: int,
     new_nodes: NDArray[np.int32], new_wins: NDArray[np.float64], origins: NDArray[np.int32],
 ) -> int:  # fmt: skip
-    """Copies the tree below ``root`` into other arrays, modified in place; returns its rows.
+    """Copies the tree from ``root`` down into other arrays and returns how many rows it takes.
 
-    What does not fit is left out. ``origins`` is room for as many rows as the new arrays have.
+    Nodes that do not fit are left out. ``origins`` is work space for as many rows as the new
+    arrays, which are modified in place, have.
     """
     rows, used, row = new_nodes.shape[0], 1, 0
     origins[0] = root
@@ -249,7 +255,7 @@ def transplant(
 
 @shared
 def chance_of(value: float, scale: float) -> float:
-    """The chance to win that a value stands for: a half for 0, three quarters for ``scale``."""
+    """The winning chance that a value stands for: 1/2 for 0, 3/4 for ``scale``."""
     return 0.5 + 0.5 * value / (abs(value) + scale)
 
 
@@ -259,9 +265,9 @@ def grow_valued(
     options: Options, scale: float, iterations: int, nodes: NDArray[np.int32],
     wins: NDArray[np.float64], state: NDArray[np.int64],
 ) -> int:  # fmt: skip
-    """Values leaves and returns how many; the tree is kept as by `grow`.
+    """Grows the tree like `grow`, but a heuristic values each leaf; returns how many were valued.
 
-    ``scale`` is the value that stands for a chance of three quarters. Nothing here is random.
+    ``scale`` is the heuristic's value that means a winning chance of 3/4. Nothing here is random.
     """
     searcher = mover_of(rules, board.plies)
     for i in range(iterations):

@@ -1,13 +1,15 @@
-"""What a guided search sees of a position that it has just met, without searching.
+"""What a guided search knows of a position when it first meets it, without searching.
 
-Some ends are foreseen by parity, from follow-up play. `enraya.kernels.solver.followup` says who the
-*leader* and the *follower* are, which cells each gets, and why. Here its rules give no scores, only
-who wins, in a quiet position, where neither player completes four next and the mover has a choice:
+Parity and follow-up play foresee how some games end. `enraya.kernels.solver.followup` explains who
+the *leader* and the *follower* are, which cells each gets, and why. Here its rules tell only who
+wins, not the score, and only in a quiet position: neither player can complete four with the next
+stone, and the mover has a choice:
 
-* If the leader's stones, the leader's cells and a share of the loose ones hold no four, the leader
-  does not win. A follower's cell that wins for the follower is theirs in the end.
-* If a leader's cell wins for the leader, the leader wins unless what the follower may get before
-  being forced to play below it holds a four.
+* If the leader's stones, the leader's cells and a share of the loose ones contain no four, the
+  leader does not win. If a follower's cell completes a four of the follower, the follower gets it
+  in the end.
+* If a leader's cell completes a four of the leader, the leader wins unless the cells that the
+  follower may get before being forced to play below it contain a four.
 """
 
 from enraya.kernels.core.bits import column_cells, drops, has_four, safe_moves, winning_cells
@@ -35,13 +37,13 @@ LOST, DRAWN, WON = 0, 1, 2
 
 @shared
 def seen_by(chance: float, player: int) -> float:
-    """A chance of the first player as one of this player, or the other way round."""
+    """Converts a chance of the first player to one of this player, or back."""
     return chance if player == 0 else 1.0 - chance
 
 
 @shared
 def is_plain(rules: Rules) -> bool:
-    """Whether players alternate and stones stay: then threats mean what they seem to."""
+    """Whether players alternate and stones stay in place, so that threats mean what they seem."""
     return rules.double_turns == 0 and rules.bomb_period == 0
 
 
@@ -55,7 +57,7 @@ def end_of(result: int) -> int:
 def parity_bounds(
     geometry: Geometry, first: int, second: int, first_wins: int, second_wins: int
 ) -> tuple[int, int]:
-    """The worst and the best end of a quiet position for the first player.
+    """The worst and the best possible end of a quiet position for the first player.
 
     ``…_wins`` are the empty cells that complete a four.
     """
@@ -71,7 +73,7 @@ def parity_bounds(
 def _leaders_bounds(
     geometry: Geometry, leader: int, follower: int, leader_wins: int, follower_wins: int
 ) -> tuple[int, int]:
-    """The same for the leader."""
+    """The worst and the best possible end of a quiet position for the leader."""
     leaders, followers = geometry.odd, geometry.even
     if geometry.rows & 1 != 0:
         leaders, followers = followers, leaders
@@ -98,7 +100,7 @@ def _leaders_bounds(
 
 @shared
 def foreseen(rules: Rules, geometry: Geometry, board: Board) -> tuple[int, int]:
-    """The worst and the best end for the first player that are possible at first sight."""
+    """The worst and the best end for the first player that seem possible without searching."""
     result = game_result(rules, geometry, board)
     if result != UNDECIDED:
         return end_of(result), end_of(result)
@@ -125,7 +127,10 @@ def foreseen(rules: Rules, geometry: Geometry, board: Board) -> tuple[int, int]:
 
 @shared
 def sensible_drops(rules: Rules, geometry: Geometry, board: Board) -> int:
-    """The drops to look at: a win, else those that do not lose at once, else any that delay."""
+    """The drops worth considering: a win, else those that do not lose at once.
+
+    If every drop loses at once, those that block a win of the opponent, if any; else all.
+    """
     occupied = board.first | board.second
     playable = drops(geometry, occupied)
     if not is_plain(rules):
@@ -143,7 +148,7 @@ def sensible_drops(rules: Rules, geometry: Geometry, board: Board) -> int:
 
 @shared
 def places(rules: Rules, geometry: Geometry, board: Board) -> int:
-    """How many places of actions there are: the columns, and last the explosion if there is one."""
+    """The number of places for actions: one for each column, a last one for a legal explosion."""
     return geometry.columns + (rules.bomb_period != 0 and can_explode(rules, board))
 
 
@@ -155,12 +160,12 @@ def is_among(geometry: Geometry, place: int, cells: int) -> bool:
 
 @shared
 def chance_at(basis: Basis, board: Board, scale: float) -> float:
-    """The chance that the heuristic gives the first player, without looking ahead.
+    """The first player's chance by the heuristic, without looking ahead.
 
     Args:
         basis: the game and the heuristic.
-        board: not decided.
-        scale: the value that means 3 of 4; 0 if values are results from -1 to 1.
+        board: an undecided board.
+        scale: the value that means a chance of 3/4; 0 if values are results from -1 to 1.
     """
     value = basis.evaluate(basis.context, board, 0)
     return 0.5 + 0.5 * value if scale == 0 else chance_of(value, scale)

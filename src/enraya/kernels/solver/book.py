@@ -1,7 +1,7 @@
-"""Scores of early positions from a book, which holds some of them (see `solver.book`).
+"""Scores of early positions from a book, which stores only some of them (see `solver.book`).
 
-A position that forced moves decide needs no entry. One between two stored numbers of stones has
-the score of its best move, found by a search of a few plies that ends at stored positions.
+A position that forced moves decide needs no entry. A position whose number of stones is not stored
+has the score of its best move, found by a search of a few plies that ends at stored positions.
 """
 
 from typing import NamedTuple
@@ -21,9 +21,9 @@ from enraya.kernels.solver.table import mirrored_key
 from enraya.kernels.solver.workspace import cells_of, geometry_of
 
 NO_MOVE = -128
-"""In place of a score: the column is full."""
+"""Written instead of a score if the column is full."""
 WON, FULL = 101, 102
-"""In place of a score: the game is over, won by the last move or drawn."""
+"""Written instead of a score if the game is over: won by the last move, or drawn."""
 _LOWEST, _HIGHEST = -99, 99
 
 
@@ -31,13 +31,13 @@ class Shelf(NamedTuple):
     """A book as kernels read it."""
 
     early: int
-    """Positions of up to this many stones are stored,"""
+    """Positions with up to this many stones are stored."""
     plies: int
-    """and those of exactly this many."""
+    """Positions with exactly this many stones are stored, too; later ones are not covered."""
     slots: Bytes
     layout: Layout
     scores: NDArray[np.int8]
-    """The scores that occur; a stored number is a place in this list."""
+    """The distinct scores that occur; a stored number is an index of this array."""
 
 
 @shared
@@ -45,7 +45,7 @@ def book_key(geometry: Geometry, mover: int, occupied: int) -> int:
     """The key of a position: the same for its mirror image, different from every other.
 
     Wide boards have more positions than a word has values; there, two of a book's positions
-    could share a key, but whoever builds the book would notice.
+    could share a key, but that would show when the book is built.
     """
     if not geometry.wide:
         key = mover + occupied
@@ -58,7 +58,7 @@ def book_key(geometry: Geometry, mover: int, occupied: int) -> int:
 
 @shared
 def decided_score(geometry: Geometry, mover: int, occupied: int, workspace: int) -> int:
-    """The score of a position that forced moves decide; `QUIET` for any other."""
+    """The score of a position if forced moves decide it, else `QUIET`."""
     wins = winning_cells(geometry, mover) & ~occupied
     if wins & drops(geometry, occupied) != ZERO:
         return win_score(popcount(occupied), cells_of(workspace))
@@ -69,13 +69,13 @@ def decided_score(geometry: Geometry, mover: int, occupied: int, workspace: int)
 
 @inlined
 def _child(mover: int, occupied: int, move: int) -> tuple[int, int]:
-    """The position after a move, for the other player."""
+    """The position after a move, from the other player's point of view."""
     return occupied ^ mover, occupied | move
 
 
 @kernel
 def _score(mover: int, occupied: int, alpha: int, beta: int, workspace: int, shelf: Shelf) -> int:
-    """The score of a position that is not over; a bound of it outside alpha and beta."""
+    """The score of an unfinished game's position if between alpha and beta, else a bound of it."""
     geometry = geometry_of(workspace)
     score = decided_score(geometry, mover, occupied, workspace)
     if score != QUIET:
@@ -86,7 +86,7 @@ def _score(mover: int, occupied: int, alpha: int, beta: int, workspace: int, she
         return integer(shelf.scores[number])
     losses = winning_cells(geometry, occupied ^ mover) & ~occupied
     moves = safe_moves(geometry, occupied, losses)
-    best = integer(_LOWEST)  # a constant would be compiled as a type of its own
+    best = integer(_LOWEST)  # Numba would give a literal a type of its own
     while moves != ZERO and best < beta:
         other, filled = _child(mover, occupied, lowest(moves))
         moves = without_lowest(moves)
@@ -96,14 +96,14 @@ def _score(mover: int, occupied: int, alpha: int, beta: int, workspace: int, she
 
 @inlined
 def _exact(mover: int, occupied: int, workspace: int, shelf: Shelf) -> int:
-    """The score of a position that is not over."""
+    """The score of a position in an unfinished game."""
     lowest_score, highest_score = integer(_LOWEST), integer(_HIGHEST)
     return _score(mover, occupied, lowest_score, highest_score, workspace, shelf)
 
 
 @kernel
 def book_score(mover: int, occupied: int, workspace: int, shelf: Shelf) -> int:
-    """The score of a position that is not over and has at most the stones of the book."""
+    """The score of a position in an unfinished game, with at most ``shelf.plies`` stones."""
     return _exact(word(mover), word(occupied), word(workspace), shelf)
 
 
@@ -111,7 +111,7 @@ def book_score(mover: int, occupied: int, workspace: int, shelf: Shelf) -> int:
 def book_scores_of_moves(
     mover: int, occupied: int, workspace: int, shelf: Shelf, scores: NDArray[np.int64]
 ) -> None:
-    """Writes the score of each column, or `NO_MOVE`, for a position with fewer stones than that."""
+    """Writes the score of each column, or `NO_MOVE`, for less than ``shelf.plies`` stones."""
     mover, occupied, workspace = word(mover), word(occupied), word(workspace)
     geometry = geometry_of(workspace)
     stones, cells = popcount(occupied), cells_of(workspace)
@@ -138,7 +138,7 @@ def book_scores(
     shelf: Shelf,
     scores: NDArray[np.int8],
 ) -> None:
-    """Writes the score of each position that is not over."""
+    """Writes the score of each position; no game is over."""
     for i in range(movers.size):
         scores[i] = _exact(movers[i], occupied[i], word(workspace), shelf)
 
@@ -151,7 +151,10 @@ def decide_each(
     keys: NDArray[np.uint64],
     scores: NDArray[np.int8],
 ) -> None:
-    """Writes the key of each position, and its score, `QUIET`, `WON` or `FULL`."""
+    """Writes each position's key, and its score if forced moves decide it.
+
+    Otherwise `WON` or `FULL` if the game is over, else `QUIET`, is written instead of the score.
+    """
     geometry = geometry_of(word(workspace))
     for i in range(movers.size):
         keys[i] = book_key(geometry, movers[i], occupied[i])

@@ -1,26 +1,27 @@
 """Bounds of the score without search, from follow-up play.
 
 The idea is the rule "claimeven" of V. Allis, "A knowledge-based approach of Connect-Four", 1988,
-for boards of any height. Whoever would place the last stone of a full board is the *follower*, the
-other player the *leader*: with an even number of cells the second player follows, with an odd
-number the first. Whoever always answers in the column just played gets the top cell of every
-column and each second one below it (the follower's cells), the other player the rest (the leader's
-cells). A column with an odd number of empty cells offers its next cell, one of the follower's, to
-either player; these cells are *loose*. A stone on one is answered by a stone on another. If the
-player who follows is to move, the loose cells are odd in number and they begin by taking one. So
-of the loose cells each player gets about half. Two strategies bound the score of the leader:
+for boards of any height. The player who would place the last stone of a full board is the
+*follower*, the other player the *leader*: with an even number of cells the second player follows,
+with an odd number the first. A player who always answers in the column just played gets the top
+cell of every column and every second cell below it (the follower's cells), the other player gets
+the rest (the leader's cells). A column with an odd number of empty cells offers its next cell, one
+of the follower's, to either player; these cells are *loose*. A stone on one of them is answered by
+a stone on another. If the player who follows is to move, the number of loose cells is odd and that
+player begins by taking one. So each player gets about half of the loose cells. Two strategies
+bound the score of the leader:
 
-* **The follower follows everywhere.** The leader gets at most the empty leader's cells and their
-  share of the loose ones. If these hold no four together with the leader's stones, the leader
-  cannot win. If moreover one of the follower's cells wins for the follower, they get it, at the
-  latest when all other columns are full; the cells above it are never played.
-* **The leader follows everywhere but below a leader's cell that wins for them.** In that column
-  they aim at an odd number of cells below the threat with the follower to move: then the follower
-  gets the follower's cells below the threat, the last of them at the latest when all other columns
-  are full. One move is enough to get there: in this column or on a loose cell, whichever the parity
-  asks for; so where the number of cells below the threat is even, the next of them is loose, too.
-  Elsewhere the follower gets at most leader's cells and their share of the loose ones. If all these
-  hold no four together with the follower's stones, the leader wins.
+* **The follower follows everywhere.** The leader gets at most the empty leader's cells and a share
+  of the loose ones. If these cells and the leader's stones contain no four, the leader cannot win.
+  If moreover one of the follower's cells completes a four of the follower, the follower gets it, at
+  the latest when all other columns are full; the cells above it are never played.
+* **The leader follows everywhere but below a leader's cell that completes a four of the leader.**
+  In that column the leader aims at an odd number of cells below this threat with the follower to
+  move: then the follower gets the follower's cells below the threat, the last of them at the latest
+  when all other columns are full. One move is enough to get there: in this column or on a loose
+  cell, as the parity requires; so if the number of cells below the threat is even, the next of them
+  is loose, too. Elsewhere the follower gets at most the leader's cells and a share of the loose
+  ones. If all these cells and the follower's stones contain no four, the leader wins.
 """
 
 from enraya.kernels.core.bits import drops, has_four, winning_cells
@@ -33,7 +34,7 @@ from enraya.kernels.solver.workspace import COLUMN_CELLS, FOLLOWERS, LEADERS, ZU
 NO_LOWER, NO_UPPER = -99, 99
 """Bounds that say nothing."""
 _MOST_LOOSE = 5
-"""With more loose cells, a player gets three of them; that is not worked out here."""
+"""With more loose cells than this, a player gets three of them, which is not worked out here."""
 _MOST_FOR_ONE = 3
 """With at most this many loose cells, a player gets only one of them."""
 
@@ -48,7 +49,7 @@ def leaders_bounds(
     alpha: int,
     workspace: int,
 ) -> tuple[int, int]:
-    """Bounds of the leader's score, as far as they tell on which side of alpha it is.
+    """Bounds of the leader's score, computed only to tell on which side of alpha it lies.
 
     The position is quiet (see `forced`); ``…_wins`` are the empty cells that complete a four.
     """
@@ -71,7 +72,7 @@ def leaders_bounds(
 
 @inlined
 def leaders_above(geometry: Geometry, cells: int, leaders: int) -> int:
-    """The leader's cells above ``cells`` of the follower; none on wide boards, which is safe."""
+    """The leader's cells above the follower's ``cells``; none on wide boards, to be safe."""
     if geometry.wide:
         return geometry.board & ~geometry.board
     # In each column, spare bit minus a cell sets that cell and all above it. Further cells of
@@ -90,7 +91,7 @@ def _follow_up(
     alpha: int,
     workspace: int,
 ) -> int:
-    """An upper bound of the leader's score, at most alpha, or `NO_UPPER`."""
+    """An upper bound of the leader's score if there is one of at most alpha, else `NO_UPPER`."""
     followers = load(workspace, FOLLOWERS)
     claims = follower_wins & followers
     bound = 0
@@ -103,7 +104,7 @@ def _follow_up(
         and alpha == -1
         and has_four(geometry, follower | (followers & empty & ~playable))
     ):
-        bound = -1  # the follower's cells make a four between them, however late
+        bound = -1  # the follower's cells make a four sooner or later
     if bound > alpha:
         return NO_UPPER
     leaders = load(workspace, LEADERS)
@@ -122,7 +123,7 @@ def _zugzwang(
     alpha: int,
     workspace: int,
 ) -> int:
-    """A lower bound of the leader's score, above alpha, or `NO_LOWER`.
+    """A lower bound of the leader's score if there is one above alpha, else `NO_LOWER`.
 
     ``lost`` are the leader's cells that the follower can no longer get.
     """
@@ -145,9 +146,10 @@ def _zugzwang(
 
 @inlined
 def never_four(geometry: Geometry, sure: int, loose: int) -> bool:
-    """Whether a player who gets ``sure`` and their share of the loose cells cannot have a four.
+    """Whether a player who gets ``sure`` and a share of the loose cells can never have a four.
 
-    The other player answers each loose cell with another, and begins if their number is odd.
+    The other player answers each loose cell with another one, and takes the first if their number
+    is odd.
     """
     if has_four(geometry, sure):
         return False
@@ -168,7 +170,7 @@ def never_four(geometry: Geometry, sure: int, loose: int) -> bool:
 
 @inlined
 def _one_partner_each(geometry: Geometry, sure: int, loose: int) -> bool:
-    """Whether each loose cell makes a four with at most one other, which is then the answer."""
+    """Whether each loose cell makes a four with at most one other, which is the answer to it."""
     rest = loose
     while rest != 0:
         cell = rest & ~without_lowest(rest)

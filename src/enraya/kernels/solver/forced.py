@@ -1,8 +1,8 @@
-"""Chains of forced moves, and what is known of a position without searching it.
+"""Chains of forced moves, and bounds of a position's score without a search.
 
 A position is *quiet* when neither player can win with the next stone and the mover has at least
-two moves that do not lose at once. Between two quiet positions everything is forced; it is
-played out here and costs no node.
+two moves that do not lose at once. The moves between two quiet positions are forced; they are
+played out here and cost no nodes.
 """
 
 from enraya.kernels.core.bits import safe_moves, winning_cells
@@ -14,7 +14,7 @@ from enraya.kernels.solver.followup import leaders_bounds
 from enraya.kernels.solver.workspace import cells_of
 
 QUIET = 100
-"""No score: the position must be searched."""
+"""Returned instead of a score if the position must be searched."""
 
 
 @inlined
@@ -25,7 +25,7 @@ def settle(
 
     ``wins`` and ``losses`` are the empty cells that complete a four of the mover and of the
     opponent; the mover cannot win at once. Returns mover, occupied, wins and losses of the position
-    reached, its safe moves, whether the other player moves there, and `QUIET` or its score.
+    reached, its safe moves, whether the other player is to move there, and its score or `QUIET`.
     """
     turned = False
     while True:
@@ -55,12 +55,12 @@ def static_bounds(
     alpha: int,
     workspace: int,
 ) -> tuple[int, int]:
-    """Bounds of the score of a quiet position, as far as they tell on which side of alpha it is."""
+    """Bounds of a quiet position's score, computed only to tell on which side of alpha it lies."""
     stones, cells = popcount(occupied), cells_of(workspace)
     upper = win_score(stones + 2, cells)  # neither side wins with its next stone
     lower = -win_score(stones + 3, cells)
     other = occupied ^ mover
-    if (cells - stones) & 1:  # the follower is to move: the leader's bounds, turned round
+    if (cells - stones) & 1:  # the follower is to move: negate the leader's bounds
         first_lower, first_upper = leaders_bounds(
             geometry, other, mover, losses, wins, -alpha - 1, workspace
         )

@@ -1,11 +1,11 @@
 """The search: null-window negamax over quiet positions (see `forced`).
 
-One question is asked of every position: does its score exceed alpha? Children are tested by
-everything that needs no search before any is searched: forced chains, follow-up bounds, and the
-table. What is left is searched in an order that makes a yes come early.
+The search of a position tells whether its score exceeds alpha. Before any child is searched, all
+children are tested by everything that needs no search: forced chains, follow-up bounds, and the
+table. The rest is searched in an order that makes cut-offs come early.
 
-A frame of the work area holds up to 16 ordering keys, best first, and behind them four words for
-each child: mover, occupied, losses, and its column with a bit above that says who moves there.
+A frame of the work area holds up to 16 ordering keys, best first, followed by four words for each
+child: mover, occupied, losses, and its column with a higher bit that tells who is to move there.
 """
 
 from enraya.kernels.core.bits import safe_moves, winning_cells
@@ -36,7 +36,7 @@ from enraya.kernels.solver.workspace import (
 )
 
 STOPPED = 128
-"""No score: the search was stopped."""
+"""Returned instead of a score if the search was stopped."""
 NO_COLUMN = 15
 _RECORD = 4
 _OPPONENT = 256
@@ -52,8 +52,8 @@ _REPLY_WEIGHT = 8
 def _order(cell: int, threats: int, replies: int, workspace: int) -> int:
     """How promising a move is: the threats it makes, and how few safe replies it leaves.
 
-    Few replies make a small tree, whoever is to move; eight lines through the cell weigh as much
-    as one reply.
+    Few replies make a small tree, no matter who is to move; eight lines through the cell weigh as
+    much as one reply.
     """
     order = 2 * popcount(threats) + MAX_COLUMNS - popcount(replies)
     return order * _REPLY_WEIGHT + integer(load(workspace, WEIGHT + cell))
@@ -61,7 +61,7 @@ def _order(cell: int, threats: int, replies: int, workspace: int) -> int:
 
 @inlined
 def _insert(order: int, count: int, frame: int, workspace: int) -> None:
-    """Inserts an ordering key into the ``count`` keys at the frame, which descend."""
+    """Inserts an ordering key into the frame's ``count`` keys, which are in descending order."""
     place = frame + count
     while place > frame and load(workspace, place - 1) < order:
         save(workspace, place, load(workspace, place - 1))
@@ -71,7 +71,7 @@ def _insert(order: int, count: int, frame: int, workspace: int) -> None:
 
 @inlined
 def _child_at(place: int, frame: int, workspace: int) -> int:
-    """Where the child with this place in the order is recorded."""
+    """The index of the words for the child at this place in the order."""
     child = integer(load(workspace, frame + place) & word(255))
     return frame + MAX_COLUMNS + child * _RECORD
 
@@ -99,10 +99,10 @@ def _expand(
     workspace: int,
     table: int,
 ) -> tuple[int, int, int]:
-    """Writes the children worth searching into the frame, best first.
+    """Writes the children worth searching to the frame, best first.
 
-    Returns how many there are, the best score proved without search, and its column; when that
-    score exceeds alpha there is nothing left to search.
+    Returns how many there are, the best bound of the score proved without search, and its column.
+    If that bound exceeds alpha, there is nothing left to search.
     """
     safe = safe_moves(geometry, occupied, losses)
     best, best_column, count = _LOWEST, NO_COLUMN, 0
@@ -151,7 +151,7 @@ def _expand(
 def _look_up(
     geometry: Geometry, count: int, best: int, alpha: int, frame: int, workspace: int, table: int
 ) -> tuple[int, int, int]:
-    """Drops the children that the table knows enough about; returns as `_expand` does."""
+    """Drops the children that the table settles; returns the same as `_expand`."""
     kept = 0
     for i in range(count):
         record = _child_at(i, frame, workspace)
@@ -175,7 +175,7 @@ def _look_up(
 
 @inlined
 def _remembered(entry: int, occupied: int, workspace: int) -> tuple[int, int, int]:
-    """Bounds of the score and the best column by a table entry, or by the rules alone."""
+    """Bounds of a quiet position's score and its best column, from its table entry if any."""
     if entry != 0:
         return lower_of(entry), upper_of(entry), move_of(entry)
     stones, cells = popcount(occupied), cells_of(workspace)

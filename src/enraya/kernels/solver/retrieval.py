@@ -1,14 +1,13 @@
-"""Numbers by key in little more room than the numbers take: the keys themselves are not kept.
+"""A map from keys to small numbers that takes little more room than the numbers: no keys are kept.
 
-Every key has three *places* among the slots, in three neighbouring segments; its number is what
-the three slots hold, combined by exclusive or (a binary fuse filter: Graf and Lemire, "Binary fuse
-filters", 2022). Whoever asks for a key that was not there when the slots were filled gets a number
-that means nothing.
+Every key has three *places* among the slots, in three neighbouring segments; its number is the
+exclusive or of these three slots (a binary fuse filter: Graf and Lemire, "Binary fuse filters",
+2022). A key that was not there when the slots were filled gets a meaningless number.
 
-Filling works backwards: a place that only one key has can still be given any value, whatever the
-other two hold. So keys with such a place are set aside one after another, until none is left, and
-then get their values in the reverse order. With room for about an eighth more slots than keys that
-succeeds for almost every seed.
+Filling works backwards: a place that belongs to only one key can be given any value, whatever that
+key's other two slots hold. So keys with such a place are set aside one after another until none is
+left, and their values are assigned in the reverse order. With about an eighth more slots than keys
+this succeeds for almost every seed.
 """
 
 from typing import NamedTuple
@@ -23,19 +22,20 @@ Keys = NDArray[np.uint64]
 Bytes = NDArray[np.uint8]
 _BYTE = 8
 _SECOND = word(18)
-"""Where in a hash the second place is read; the first takes its high half, the third its end."""
+"""The bit of a hash at which the second place begins; the first uses the high half, the third the
+lowest bits."""
 
 
 class Layout(NamedTuple):
-    """How the slots are laid out, in numbers."""
+    """The numbers that determine how the slots are laid out."""
 
     seed: int
     segment_log2: int
-    """The logarithm of the slots in a segment."""
+    """The binary logarithm of the number of slots in a segment."""
     starts: int
     """How many slots can be the first place of a key; two segments follow them."""
     bits: int
-    """The bits of a number."""
+    """How many bits each number has."""
 
 
 @inlined
@@ -52,7 +52,7 @@ def places(key: int, layout: Layout) -> tuple[int, int, int]:
 
 @inlined
 def _slot(slots: Bytes, number: int, bits: int) -> int:
-    """What a slot holds; it lies in at most two neighbouring bytes."""
+    """The content of a slot, which spans at most two neighbouring bytes."""
     place = number * bits
     pair = integer(slots[place // _BYTE]) | (integer(slots[place // _BYTE + 1]) << _BYTE)
     return (pair >> (place % _BYTE)) & ((1 << bits) - 1)
@@ -60,7 +60,7 @@ def _slot(slots: Bytes, number: int, bits: int) -> int:
 
 @inlined
 def retrieve(key: int, slots: Bytes, layout: Layout) -> int:
-    """The number of a key."""
+    """The number stored for a key."""
     first, second, third = places(key, layout)
     bits = layout.bits
     return _slot(slots, first, bits) ^ _slot(slots, second, bits) ^ _slot(slots, third, bits)
@@ -68,12 +68,12 @@ def retrieve(key: int, slots: Bytes, layout: Layout) -> int:
 
 @kernel
 def fill(keys: Keys, numbers: Bytes, layout: Layout, values: Bytes) -> bool:
-    """Sets ``values``, one for each slot, so that each key has its number; False if it cannot."""
+    """Fills ``values``, one for each slot, so that every key gets its number; False if it fails."""
     uses = np.zeros(values.size, dtype=np.uint8)
     mixture = np.zeros(values.size, dtype=np.uint32)
     for i in range(keys.size):
         for slot in places(keys[i], layout):
-            if uses[slot] == 255:  # the counter is full, and the seed a bad one
+            if uses[slot] == 255:  # the counter would overflow: a bad seed
                 return False
             uses[slot] += 1
             mixture[slot] ^= np.uint32(i)
@@ -99,7 +99,10 @@ def _set_aside(
     aside: NDArray[np.uint32],
     own: NDArray[np.uint32],
 ) -> int:
-    """Lists the keys that can be set aside, each with a place of its own; returns how many."""
+    """Lists the keys in the order in which they can be set aside, and returns how many.
+
+    ``own`` gets the place of each that no key still waiting has.
+    """
     waiting = np.zeros(uses.size, dtype=np.uint32)
     last = 0
     for slot in range(uses.size):

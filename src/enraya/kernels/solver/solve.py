@@ -33,25 +33,25 @@ from enraya.kernels.solver.workspace import (
 )
 
 NARROW = 5
-"""Scores at least this far from 0 are settled by small trees, so they are asked about first."""
+"""Null windows at least this far from 0 need only small trees, so they are searched first."""
 BARE_SEARCH_CELLS = 13
 """A search with at most this many empty cells ends before a table would pay for itself."""
 SHARED_MIRROR_PLIES = 12
-"""How many plies deep it can still pay to look for mirror images."""
+"""How many plies below the root it can still pay to look for mirror images."""
 _HARD_NODES = 200_000
-"""After this many nodes the next question is as close as possible to what is known."""
+"""After this many nodes the next null window lies next to the known bound."""
 _SPLIT = 3
 
 
 @shared
 def next_alpha(lower: int, upper: int, nodes: int) -> int:
-    """The next question to ask: does the score exceed this? At least lower, less than upper."""
+    """The alpha of the next null window, at least ``lower`` and less than ``upper``."""
     return min(max(_promising_alpha(lower, upper, nodes), lower), upper - 1)
 
 
 @shared
 def _promising_alpha(lower: int, upper: int, nodes: int) -> int:
-    """First whether the win or loss is a quick one, then who wins, then how soon."""
+    """The alpha that asks first whether somebody wins quickly, then who wins, then how soon."""
     if -lower > 2 * NARROW and -lower >= upper:
         return lower // 2
     if upper > 2 * NARROW:
@@ -68,9 +68,9 @@ def _promising_alpha(lower: int, upper: int, nodes: int) -> int:
 
 @inlined
 def _choose_table(empty_cells: int, is_quick: bool, workspace: int) -> None:
-    """Sends small searches to the middle table, so that they do not pay for cold memory.
+    """Selects the table of a search: none for the smallest, the middle or the large one.
 
-    The smallest do without any.
+    Small searches get the middle table, so that they do not pay for cold memory.
     """
     if empty_cells <= BARE_SEARCH_CELLS:
         save(workspace, BARE_CELLS, word(BARE_SEARCH_CELLS))
@@ -89,7 +89,7 @@ def _choose_table(empty_cells: int, is_quick: bool, workspace: int) -> None:
 
 @shared
 def _share_mirror_images(geometry: Geometry, mover: int, occupied: int, workspace: int) -> None:
-    """Lets mirror images share entries for some plies, if the position can become symmetric."""
+    """Lets mirror images share table entries for some plies, if symmetry is still possible."""
     limit = 0
     if not geometry.wide and mirrored_key(geometry, mover) & (occupied ^ mover) == ZERO:
         limit = popcount(occupied) + SHARED_MIRROR_PLIES
@@ -98,7 +98,7 @@ def _share_mirror_images(geometry: Geometry, mover: int, occupied: int, workspac
 
 @inlined
 def pack(lower: int, upper: int) -> int:
-    """Both bounds in one number."""
+    """Packs both bounds into one number."""
     return lower * 256 + upper + 128
 
 
@@ -106,8 +106,12 @@ def pack(lower: int, upper: int) -> int:
 def _ask(
     mover: int, occupied: int, losses: int, alpha: int, turned: bool, workspace: int, table: int
 ) -> int:
-    """Whether the score exceeds alpha, for the player who was to move before the forced moves."""
-    frame = integer(FRAMES)  # a constant would be compiled as a type of its own
+    """Searches a null window; returns as `negamax` does.
+
+    Alpha and the result are from the point of view of the player to move before the forced moves,
+    who is not to move here if ``turned``.
+    """
+    frame = integer(FRAMES)  # Numba would give a literal a type of its own
     if not turned:
         return negamax(mover, occupied, losses, alpha, frame, workspace, table)
     return -negamax(mover, occupied, losses, -alpha - 1, frame, workspace, table)
@@ -115,11 +119,10 @@ def _ask(
 
 @shared
 def bounds(mover: int, occupied: int, low: int, high: int, workspace: int, table: int) -> int:
-    """Bounds of a position's score, packed; equal when it is exact.
+    """Bounds of a position's score, packed; they are equal when the score is exact.
 
-    The position is not over. The search ends when the bounds meet, or when they show that the
-    score is at most ``low`` or at least ``high``, or when it is stopped: then they are what was
-    proved so far.
+    The game is not over. The search ends when the bounds meet, when they show that the score is at
+    most ``low`` or at least ``high``, or when it is stopped, with the bounds proved so far.
     """
     geometry = geometry_of(workspace)
     save(workspace, NODES, ZERO)
@@ -154,7 +157,7 @@ def bounds(mover: int, occupied: int, low: int, high: int, workspace: int, table
 
 @kernel
 def solve(mover: int, occupied: int, low: int, high: int, workspace: int, table: int) -> int:
-    """What `bounds` says, for a caller whose words are signed integers (Python)."""
+    """Does the same as `bounds`, for Python, which passes words as signed integers."""
     return bounds(word(mover), word(occupied), low, high, word(workspace), word(table))
 
 
@@ -170,7 +173,8 @@ def solve_each(
 ) -> None:
     """Writes what `solve` returns for each position to ``packed``, and its nodes to ``nodes``.
 
-    Leaves the rest untouched when it is stopped.
+    It is asked for scores between ``-reach`` and ``reach``. When the search is stopped, the
+    remaining positions are left untouched.
     """
     for i in range(movers.size):
         if load(word(workspace), STOP) != word(0):

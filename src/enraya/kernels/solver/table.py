@@ -6,7 +6,7 @@ An entry is one word, so threads may read and write it without locks::
     | lower | upper  | move | work  | tag      |
 
 ``lower`` and ``upper`` bound the score (plus `BIAS`, so that no entry is zero), ``move`` is the
-column that proved a bound last, ``work`` the logarithm of the nodes it took, ``tag`` the low T bits
+column that last proved a bound, ``work`` the logarithm of the nodes it took, ``tag`` the low T bits
 of the hash. The hash is the key times an odd constant; its high bits choose the bucket. Tag and
 bucket together determine the key (a test proves it for every board), so an entry never belongs to
 another position.
@@ -49,7 +49,7 @@ def table_key(geometry: Geometry, mover: int, occupied: int, workspace: int) -> 
 
     With spare bits, mover + occupied puts the mover's stones of each column above a run of ones
     as long as the column is high: no two positions share it. On wide boards the mover's stones and
-    the cells that can be played say everything but which columns are full.
+    the playable cells determine everything except which columns are full.
     """
     if geometry.wide:
         return _wide_hash(geometry, mover, occupied, workspace)
@@ -61,7 +61,7 @@ def table_key(geometry: Geometry, mover: int, occupied: int, workspace: int) -> 
 
 @shared
 def mirrored_key(geometry: Geometry, key: int) -> int:
-    """The key of the mirror image; the spare bits belong to their columns."""
+    """The key of the mirror image; each spare bit moves with its column."""
     column = (geometry.first_column << 1) | geometry.first_column
     image = ZERO
     for _ in range(geometry.columns):
@@ -84,8 +84,8 @@ def _wide_hash(geometry: Geometry, mover: int, occupied: int, workspace: int) ->
 def bucket_of(hashed: int, empty_cells: int, workspace: int) -> int:
     """The index of a position's bucket among the words of the table.
 
-    Positions with few empty cells live in a small table that stays in the cache: they are the
-    most numerous and the cheapest to search again.
+    Positions with few empty cells go to a small table that stays in the processor's cache: they
+    are the most numerous and the cheapest to search again.
     """
     if empty_cells <= integer(load(workspace, NEAR_CELLS)):
         base, shift = load(workspace, NEAR_BASE), load(workspace, NEAR_SHIFT)
@@ -96,7 +96,7 @@ def bucket_of(hashed: int, empty_cells: int, workspace: int) -> int:
 
 @inlined
 def probe(geometry: Geometry, key: tuple[int, int], bucket: int, workspace: int, table: int) -> int:
-    """The entry of a position, or 0."""
+    """The entry of a position; 0 if there is none."""
     hashed, extra = key
     if geometry.wide:
         return _wide_probe(hashed, extra, bucket, table)
@@ -148,9 +148,9 @@ def store(
     workspace: int,
     table: int,
 ) -> None:
-    """Remembers bounds of a position in place of its old entry, or of the cheapest in the bucket.
+    """Stores bounds of a position over its old entry, or over the cheapest one of the bucket.
 
-    ``work`` is the logarithm of the nodes that the bounds took.
+    ``work`` is the logarithm of the nodes that proving the bounds took.
     """
     hashed, extra = key
     lower, upper = bounds
@@ -169,9 +169,9 @@ def store(
 
 @inlined
 def _slot(tag: int, mask: int, work_mask: int, bucket: int, table: int) -> int:
-    """Where an entry with this tag goes: its own place, or that of the entry with least work.
+    """The index for an entry with this tag: that of its old entry, else that with the least work.
 
-    Any place, but always the same, where tags leave no room for the work.
+    If tags leave no room for the work, the tag alone determines which entry is replaced.
     """
     slot = bucket + integer(tag & word(WAYS - 1))
     least = work_mask
@@ -187,7 +187,7 @@ def _slot(tag: int, mask: int, work_mask: int, bucket: int, table: int) -> int:
 
 @shared
 def _wide_store(hashed: int, data: int, bucket: int, table: int) -> None:
-    """The older of the two entries of the bucket makes room."""
+    """Stores an entry first in its bucket; of other positions' entries the older one is dropped."""
     newest, check = load(table, bucket), load(table, bucket + 1)
     if check ^ newest != hashed or (newest ^ data) & _EXTRA_BITS != 0:
         save(table, bucket + 2, newest)

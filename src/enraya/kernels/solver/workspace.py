@@ -1,4 +1,4 @@
-"""All that a thread of the solver knows, in one array of words: its *workspace*.
+"""The whole state of one thread of the solver in one array of words: its *workspace*.
 
 ::
 
@@ -7,7 +7,7 @@
     COLUMN_OF …    look-up tables by cell
     FRAMES …       the work area of the recursion
 
-Kernels get the array's address (see `memory`) and read words by the names below.
+Kernels get the array's address (see `memory`); the names below are indices of its words.
 """
 
 import numpy as np
@@ -22,24 +22,24 @@ GEOMETRY = 0
 """The fields of `Geometry` in their order."""
 
 NODES = 16
-"""Nodes of the search so far."""
+"""The nodes of the current search so far."""
 BUDGET = 17
-"""Nodes after which to stop."""
+"""The number of nodes after which to stop."""
 STOP = 18
-"""Anything but 0: stop at once."""
+"""If not 0, the search stops at once."""
 CELLS = 19
 """The number of cells of the board."""
 LEADERS = 20
 """The cells that follow-up play leaves to the leader; see `followup`."""
 MIRROR_PLIES = 21
-"""Positions with at most this many stones share their entry with their mirror image."""
+"""Positions with at most this many stones share a table entry with their mirror image."""
 TAG_BITS = 22
-"""The bits of a hash that an entry keeps; see `table`."""
+"""How many bits of a hash a table entry keeps; see `table`."""
 BARE_CELLS = 23
 """Positions with at most this many empty cells are searched without any table."""
 BASE = 24
 SHIFT = 25
-"""Where the table of the present search begins, and how far to shift a hash to get its bucket."""
+"""Where the current search's table begins, and how far right to shift a hash to get its bucket."""
 
 NEAR_CELLS = 26
 """Positions with at most this many empty cells go to the near table instead."""
@@ -48,15 +48,15 @@ NEAR_SHIFT = 28
 NEAR_USED = 29
 """Base and shift of the near table; 1 when a search may have written to it."""
 MIDDLE_CELLS = 30
-"""Searches of positions with at most this many empty cells stay out of the large table."""
+"""Searches that start with at most this many empty cells do not use the large table."""
 MIDDLE_BASE = 31
 MIDDLE_SHIFT = 32
 MIDDLE_USED = 33
-"""The same for the middle table."""
+"""Base and shift of the middle table; 1 when a search may have written to it."""
 LARGE_BASE = 34
 LARGE_SHIFT = 35
 LARGE_USED = 36
-"""The same for the large table."""
+"""Base and shift of the large table; 1 when a search may have written to it."""
 FOLLOWERS = 37
 """The cells that follow-up play gives to the follower."""
 
