@@ -1,4 +1,4 @@
-"""Everything that a running laboratory holds, what it deletes, and how routes get at it."""
+"""The laboratory: its parts, the deletion of old things, and how routes get at it."""
 
 import asyncio
 import sqlite3
@@ -40,7 +40,7 @@ from enraya.web.server.visitor import OPERATOR, Visitor, address_of, remember_se
 
 SESSION_COOKIE = "enraya-session"
 MOST_QUICK = 1000
-"""How many agents that answer in a moment wait for their next move."""
+"""How many agents that answer at once may wait for their next move."""
 LOOK_SECONDS = 60.0
 """How often agents that waited too long are ended."""
 EXPIRE_SECONDS = 3_600.0
@@ -49,11 +49,11 @@ _Result = TypeVar("_Result")
 
 
 class Laboratory:
-    """The parts of a laboratory, with its database and its threads.
+    """A running laboratory: its parts, its database and its threads.
 
     Args:
-        settings: how it runs.
-        compilation: of kernels that are not compiled yet.
+        settings: its settings.
+        compilation: compiles missing kernels; by default, none are missing.
     """
 
     def __init__(self, settings: ServerSettings, compilation: Compilation | None = None) -> None:
@@ -76,7 +76,7 @@ class Laboratory:
             EVOLUTION: self.evolutions,
             LEARNING: self.training_runs,
         }
-        """What carries out the runs of each kind, and deletes what they have found."""
+        """What carries out the runs of each kind, and deletes their results."""
         works = {name: kind.work for name, kind in self.kinds.items()}
         self.runs = RunQueue(settings.store, works, limits)
         solved = None if settings.solved is None else SolvedPositions(settings.solved)
@@ -94,9 +94,9 @@ class Laboratory:
         self.reading = WorkQueue("reading", 2, limits.questions)
         self.storing = StoringThread()
         self.entering = asyncio.Lock()
-        """Held while a tournament is entered or deleted."""
+        """A lock held while a tournament is entered or deleted."""
 
-        # Agents that hold next to nothing push out no others while they wait for their next move.
+        # Quick agents need next to no memory, so they do not displace others that wait.
         self.waiting_agents = AgentSessions()
         self.quick_agents = AgentSessions(MOST_QUICK)
         self.streams = InUse("streams", limits.streams)
@@ -106,53 +106,55 @@ class Laboratory:
         """Set when the laboratory is about to close."""
 
     async def stored(self, function: Callable[..., _Result], *arguments: object) -> _Result:
-        """What a function returns that reads or changes the database, run in its one thread.
+        """Runs a function in the thread of the database, and returns what it returns.
 
         Raises:
-            TooBusy: when too many changes are waiting.
+            TooBusy: when too many calls are waiting.
         """
         return await self.storing.run(function, *arguments)
 
     def uploads_in_use(self) -> set[str]:
-        """The uploads that unfinished tournaments need; for the thread of the database."""
+        """The ids of uploads that unfinished tournaments need; for the thread of the database."""
         needed = self.runs.unfinished(TOURNAMENT)
         agents = [agent for run in needed for agent in run.settings["agents"]]
         return {agent.removeprefix("upload(").removesuffix(")") for agent in agents}
 
     async def end_agents(self, games: Collection[str]) -> None:
-        """Ends the agents of games that are gone, in another thread: it waits for processes."""
+        """Ends the agents of deleted games, in another thread because it waits for processes."""
         for agents in (self.waiting_agents, self.quick_agents):
             await asyncio.to_thread(agents.end_games, games)
 
     async def start(self) -> None:
-        """Prepares what the first visitor would wait for, and resumes what was running.
+        """Prepares what the first visitor would otherwise wait for, and resumes what was running.
 
-        What is not compiled yet comes first, while visitors are already answered.
+        Missing kernels are compiled first, while visitors are already served.
         """
         await asyncio.to_thread(self.compilation.start, self._resume)
         await self.links.start(self.stored)
 
     def _resume(self) -> None:
         if self.settings.allow_uploads:
-            starter = Thread(target=_start_forking)  # its own, which goes last for ever
+            starter = Thread(target=_start_forking)  # separate: low priority is permanent
             starter.start()
             starter.join()
         self.runs.start()
 
     async def expire_regularly(self) -> None:
-        """Ends agents that waited too long and forgets what is old, until the laboratory closes."""
+        """Ends agents that waited too long and deletes what is old, until it is cancelled."""
         next_time = monotonic()
         while True:
             if monotonic() >= next_time:
                 next_time = monotonic() + EXPIRE_SECONDS
-                with suppress(sqlite3.Error, EnrayaError, Refusal, OSError):  # another time, then
+                with suppress(
+                    sqlite3.Error, EnrayaError, Refusal, OSError
+                ):  # tried again next time
                     await self.expire(time())
             for agents in (self.waiting_agents, self.quick_agents):
                 await asyncio.to_thread(agents.dismiss_late)
             await asyncio.sleep(LOOK_SECONDS)
 
     async def expire(self, now: float) -> None:
-        """Deletes visitors' things that have not been used for long and are not at work."""
+        """Deletes visitors' things that have not been used for long, unless a run needs them."""
         await self.end_agents(await self.stored(self.games.expire, now))
         in_use = await self.stored(self.uploads_in_use)
         await self.stored(self.uploads.expire, now, in_use)
@@ -164,10 +166,10 @@ class Laboratory:
         await self.stored(self.sessions.expire, now)
 
     async def forget_run(self, kind: str, number: int, visitor: Visitor) -> None:
-        """Deletes a run with what it has found, except games that another run shows as well.
+        """Deletes a run with its results, except games that another run shows as well.
 
         Raises:
-            Refusal: when it is waiting or running, there is none, or it is somebody else's.
+            Refusal: when it is waiting or running, does not exist, or belongs to somebody else.
         """
         async with self.entering:  # the same tournament cannot begin meanwhile
             run = await self.stored(self.runs.remove, kind, number, visitor)
@@ -176,17 +178,17 @@ class Laboratory:
             await asyncio.to_thread(self.kinds[kind].forget, run)
 
     def end_streams(self) -> None:
-        """Lets live pages end by themselves, for the event loop; they come back later."""
+        """Lets event streams end by themselves; pages reconnect later. For the event loop."""
         self.closing.set()
         self.links.hub.wake()
 
     async def stop(self) -> None:
-        """Stops what runs in the background; it resumes at the next start."""
+        """Stops background work; runs resume at the next start."""
         self.links.close()
         await asyncio.to_thread(self.close)
 
     def close(self) -> None:
-        """Stops all but the clocks of games by link."""
+        """Stops everything but the clocks of games by link."""
         self.closing.set()
         self.compilation.close()
         self.runs.close()
@@ -196,7 +198,7 @@ class Laboratory:
 
 
 def _start_forking() -> None:
-    """Starts the process from which agents are forked; visitors go before their agents."""
+    """Starts the process that forks agents, at low priority: visitors go before agents."""
     go_last()
     isolation_summary()
 
@@ -205,7 +207,7 @@ LaboratoryOf = Annotated[Laboratory, Depends(parts_of)]
 
 
 async def visitor_of(request: Request, laboratory: LaboratoryOf) -> Visitor:
-    """Who asks; a browser without our cookie has no session, and nothing belongs to it."""
+    """Who sends a request; a browser without our cookie has no session and owns nothing."""
     address = address_of(request)
     secret = request.cookies.get(SESSION_COOKIE, "")
     session = laboratory.sessions.known(secret)
@@ -223,7 +225,7 @@ VisitorOf = Annotated[Visitor, Depends(visitor_of)]
 async def known_visitor_of(
     request: Request, response: Response, laboratory: LaboratoryOf, visitor: VisitorOf
 ) -> Visitor:
-    """Who asks for something that will be theirs; a browser without a session is given one."""
+    """The visitor who creates something; a browser without a session is given one."""
     if visitor.session:
         return visitor
     secret, session = await laboratory.stored(laboratory.sessions.create, visitor)
@@ -237,7 +239,6 @@ KnownVisitorOf = Annotated[Visitor, Depends(known_visitor_of)]
 def _may_be_forwarded(request: Request) -> bool:
     """Whether a proxy may have passed a request on, so that it may come from any machine.
 
-    nginx says nothing of itself unless it is told to, but then it speaks HTTP/1.0, as no browser
-    does.
+    By default, nginx adds no header that shows it, but it speaks HTTP/1.0, which browsers do not.
     """
     return is_forwarded(request.headers) or request.scope.get("http_version") == "1.0"

@@ -1,4 +1,4 @@
-"""How the laboratory and leagues become applications: their routes, and what both have alike."""
+"""Makes the web applications of laboratories and leagues from their routes and parts."""
 
 import asyncio
 from collections.abc import AsyncIterator, Callable, Coroutine, Iterable
@@ -21,28 +21,28 @@ from enraya.web.server.settings import ServerSettings
 from enraya.web.server.threads import StoringThread
 
 STATIC = Path(__file__).parents[1] / "static"
-"""The files of the page."""
+"""The static files of the pages."""
 REPORT_POLICY = (
     "sandbox allow-scripts; default-src 'none'; script-src 'unsafe-inline'; "
     "style-src 'unsafe-inline'; img-src data: blob:; frame-ancestors 'none'"
 )
-"""The policy of a report, which carries its scripts inside: a sandbox without an origin."""
+"""The content security policy of a report, whose scripts are inline: no origin."""
 
 
 class Parts(Protocol):
-    """What an application holds while it serves; routes find it as `app.state.parts`."""
+    """What an application holds while it runs; routes find it as `app.state.parts`."""
 
     storing: StoringThread
-    """The one thread that uses its store."""
+    """The only thread that uses the application's database."""
 
     async def start(self) -> None:
-        """Prepares what the first visitor would wait for, and starts what works beside."""
+        """Prepares what the first visitor would otherwise wait for, and starts background work."""
 
     def end_streams(self) -> None:
-        """Lets live pages end by themselves, for the event loop; they come back later."""
+        """Lets event streams end by themselves; pages reconnect later. For the event loop."""
 
     async def stop(self) -> None:
-        """Stops what works beside, and closes everything."""
+        """Stops background work and closes everything."""
 
 
 _Parts = TypeVar("_Parts", bound=Parts)
@@ -51,19 +51,19 @@ _Result = TypeVar("_Result")
 
 
 async def parts_of(request: Request) -> Any:
-    """The parts of the application; async, so that the framework needs no thread for it."""
+    """The parts of the application; async, so that FastAPI does not run it in a thread."""
     return request.app.state.parts
 
 
 def in_store(
     function: Callable[Concatenate[_Parts, _Given], _Result],
 ) -> Callable[Concatenate[_Parts, _Given], Coroutine[Any, Any, _Result]]:
-    """A route that runs in the one thread that uses the store."""
+    """The route ``function``, run in the one thread that uses the database."""
     name = next(iter(signature(function).parameters))
 
     @wraps(function)
     async def route(*arguments: Any, **named: Any) -> _Result:
-        parts: _Parts = arguments[0] if arguments else named[name]  # FastAPI names them all
+        parts: _Parts = arguments[0] if arguments else named[name]  # FastAPI passes all by name
         return await parts.storing.run(partial(function, *arguments, **named))
 
     return route
@@ -78,16 +78,16 @@ def make_application(
     routers: Iterable[APIRouter],
     pages: APIRouter,
 ) -> FastAPI:
-    """An application behind the guard, with an API, its pages and their files.
+    """A web application behind the guard: an API, pages and static files.
 
     Args:
-        title: what it is called in its documentation.
-        description: what its documentation says first.
+        title: the title of its API documentation.
+        description: the introduction of its API documentation.
         settings: how it is served.
-        open_parts: opens what the routes need.
-        tasks: what the event loop does beside, until the application stops.
-        routers: the API; its routes refuse query parameters that they do not know.
-        pages: what is not in the documentation.
+        open_parts: opens the parts that routes need.
+        tasks: background tasks of the event loop, cancelled when the application stops.
+        routers: the API; its routes refuse unknown query parameters.
+        pages: routes that the API documentation leaves out.
     """
 
     @asynccontextmanager
@@ -116,7 +116,7 @@ def make_application(
     app.include_router(pages)
     app.mount("/static/i18n", StaticFiles(directory=CATALOGUES), name="texts")
     app.mount("/static", StaticFiles(directory=STATIC), name="static")
-    app.openapi()  # made once: the first query would wait for it, and all others
+    app.openapi()  # made now and cached: the first request with a query would wait
     app.add_middleware(RequestRate, settings=settings)
     app.add_middleware(Guard, settings=settings)
     return app
@@ -126,7 +126,8 @@ async def _check_parameters(request: Request) -> None:
     """Refuses a request with a query parameter that its route does not have.
 
     Raises:
-        EnrayaError: with the nearest name.
+        InvalidSetting: when the route has no query parameters.
+        UnknownName: when it has others; the message suggests the nearest one.
     """
     if not request.query_params:
         return

@@ -1,4 +1,4 @@
-"""A state that many follow: made a text once, and sent to all as server-sent events."""
+"""A state that many clients follow: serialised once per change, sent as server-sent events."""
 
 import asyncio
 import json
@@ -9,19 +9,20 @@ from time import monotonic
 from typing import Any
 
 BEAT_SECONDS = 5.0
-"""How often a stream says that it is alive, when there is nothing else to say."""
+"""How long a stream is silent before it sends a heartbeat."""
 STREAM_SECONDS = 60.0
-"""How long a stream lasts; a page opens the next one at once."""
+"""How long a stream lasts; the page then opens the next one at once."""
 
 
 class Broadcast:
-    """The latest state of something, for all who follow it; for the event loop.
+    """The latest state of something, for all who follow it; used in the event loop only.
 
-    Hundreds may wait, so a change wakes them without a lock to pass on.
+    Hundreds of followers may wait, so a change replaces and sets an event, which wakes them all at
+    once; a condition would pass its lock from one to the next.
 
     Args:
-        clock: gives the seconds.
-        beat_seconds: how long a follower waits before it is told that nothing is new.
+        clock: gives the time in seconds.
+        beat_seconds: how long a follower waits for news before it gets a heartbeat.
     """
 
     def __init__(
@@ -36,14 +37,17 @@ class Broadcast:
         self.followers = 0
 
     def send(self, state: dict[str, Any]) -> None:
-        """Wakes all who wait, if something has changed."""
+        """Sets the state, and wakes all followers if it has changed."""
         if state != self.state:
             self.state, self.text = state, json.dumps(state)
             waking, self._changed = self._changed, asyncio.Event()
             waking.set()
 
     async def events(self, closing: Event) -> AsyncIterator[str]:
-        """The state and every change of it, until the stream is old or the server closes."""
+        """Yields the state and its changes as events until the stream is old or the server closes.
+
+        A follower that reads slowly skips states.
+        """
         until, known = self._clock() + STREAM_SECONDS, ""
         self.followers += 1
         try:

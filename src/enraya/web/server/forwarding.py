@@ -1,9 +1,9 @@
-"""Requests that a reverse proxy passes on, seen as the visitor sent them.
+"""Requests that came through a reverse proxy, seen as the visitor sent them.
 
-A proxy says in `X-Forwarded-For`, `-Proto` and `-Host`, or in `Forwarded` (RFC 7239), who asks and
-what they asked for. Anyone can write such headers, so they count only when the connection comes
-from a proxy that the operator trusts, and only the part that trusted proxies wrote. Each proxy adds
-the address it was called from at the right end; the visitor is the right-most one that is not a
+A proxy reports the visitor's address, scheme and host in `X-Forwarded-For`, `-Proto` and `-Host`,
+or in `Forwarded` (RFC 7239). Anyone can write such headers, so they count only when the connection
+comes from a proxy that the operator trusts, and only the part that trusted proxies wrote. Each
+proxy appends the address that connected to it; the visitor is the right-most address that is not a
 trusted proxy itself.
 """
 
@@ -26,26 +26,26 @@ _SCHEMES = {"http", "https"}
 _STANDARD = "forwarded"
 _USUAL = ("x-forwarded-for", "x-forwarded-host", "x-forwarded-proto")
 FORWARDING_HEADERS = (_STANDARD, *_USUAL, "via", "x-real-ip")
-"""What a proxy adds: a visitor behind one does not sit at this machine."""
+"""Headers that proxies add: the visitor who sent a request with one is not at this machine."""
 _PAIR = re.compile(r'([\w-]+)=("(?:[^"\\]|\\.)*"|[^;,"\s]*)')
 _ELEMENT = re.compile(r'(?:[^,"]|"(?:[^"\\]|\\.)*")+')
 _WITH_PORT = re.compile(r"\[([^\]]+)\](?::\d+)?|([\d.]+):\d+")
 
 
 class _Hop(NamedTuple):
-    """What one proxy says about a request that it passed on."""
+    """What one proxy reports about a request that it passed on."""
 
     caller: str
-    """The address it was called from; this and the others are empty where it says nothing."""
+    """The address that connected to the proxy; empty, as are the others, if not reported."""
     host: str
     scheme: str
 
 
 def parse_networks(texts: Sequence[str]) -> tuple[Network, ...]:
-    """The networks that texts such as ``10.0.0.5`` and ``fd00::/8`` name.
+    """The networks named by texts such as ``10.0.0.5`` and ``fd00::/8``.
 
     Raises:
-        InvalidSetting: when one of them is not an address or a network.
+        InvalidSetting: when one of them is neither an address nor a network.
     """
     networks = []
     for text in texts:
@@ -61,18 +61,18 @@ def parse_networks(texts: Sequence[str]) -> tuple[Network, ...]:
 def as_sent(scope: Scope, proxies: Sequence[Network]) -> tuple[Scope, bool]:
     """A request as the visitor sent it, and whether a trusted proxy passed it on.
 
-    The client, the scheme and the header `Host` are the visitor's. Forwarding headers stay, since
-    they tell that the visitor does not sit at this machine; nothing else may be read from them.
+    The client, the scheme and the `Host` header become the visitor's. Forwarding headers stay, but
+    they may be used only to see that the visitor is not at this machine.
 
     Raises:
-        Refusal: when both kinds of headers are there: a proxy writes one of them, so the other
-            is the visitor's own, and nothing says which.
+        Refusal: when both kinds of headers are present: the proxy writes only one of them, so the
+            visitor wrote the other, and nothing tells which.
     """
     headers = Headers(scope=scope)
     peer = parse_address(scope["client"][0]) if scope.get("client") else None
     has_standard, has_usual = _STANDARD in headers, any(name in headers for name in _USUAL)
     plain = {**scope}
-    if peer is not None:  # an IPv4 address that an IPv6 socket saw is written as one
+    if peer is not None:  # an IPv6 socket reports IPv4 clients as ::ffff:…
         plain["client"] = (str(peer), scope["client"][1])
     if peer is None or not (has_standard or has_usual) or not is_within(peer, proxies):
         return plain, False
@@ -91,7 +91,7 @@ def as_sent(scope: Scope, proxies: Sequence[Network]) -> tuple[Scope, bool]:
 
 
 def parse_address(text: str) -> Address | None:
-    """An address as it stands in a header, with or without brackets and port; else None.
+    """An IP address as headers write it, with or without brackets and port; None if invalid.
 
     >>> parse_address("[2001:db8::1]:443"), parse_address("::ffff:192.0.2.7"), parse_address("me")
     (IPv6Address('2001:db8::1'), IPv4Address('192.0.2.7'), None)
@@ -105,22 +105,22 @@ def parse_address(text: str) -> Address | None:
 
 
 def is_forwarded(headers: Headers) -> bool:
-    """Whether a request says that a proxy passed it on; anyone can say so."""
+    """Whether the headers say that a proxy passed the request on; anyone can write them."""
     return any(name in headers for name in FORWARDING_HEADERS)
 
 
 def is_within(address: Address | None, networks: Sequence[Network]) -> bool:
-    """Whether an address is in one of some networks; None is in no network."""
+    """Whether an address is in any of these networks; None never is."""
     return address is not None and any(address in network for network in networks)
 
 
 def _first_certain(
     peer: Address, hops: Iterable[_Hop], proxies: Sequence[Network]
 ) -> tuple[Address, _Hop | None]:
-    """The visitor's address, and what the outermost trusted proxy says."""
+    """The visitor's address, and what the outermost trusted proxy reports."""
     address, believed = peer, None
     for hop in hops:
-        if not is_within(address, proxies):  # what wrote this is not trusted
+        if not is_within(address, proxies):  # the sender of this hop is not trusted
             break
         believed = hop
         caller = parse_address(hop.caller)
@@ -131,7 +131,7 @@ def _first_certain(
 
 
 def _believe(scope: Scope, hop: _Hop) -> None:
-    """Puts what a trusted proxy says into the request."""
+    """Sets the request's scheme and host to those that a trusted proxy reports."""
     if hop.scheme.lower() in _SCHEMES:
         scope["scheme"] = hop.scheme.lower()
     if hop.host:
@@ -140,10 +140,10 @@ def _believe(scope: Scope, hop: _Hop) -> None:
 
 
 def _usual_hops(headers: Headers) -> Iterator[_Hop]:
-    """The hops that `X-Forwarded-*` tell of, the last one first.
+    """The hops in the `X-Forwarded-*` headers, the last one first.
 
-    Some proxies write host and scheme once, others add theirs at the right; the lists are aligned
-    there.
+    Some proxies set host and scheme once, others append theirs; the lists are aligned at their
+    right ends.
     """
     told = [
         [part.strip() for line in headers.getlist(name) for part in line.split(",")][::-1] or [""]
@@ -154,7 +154,7 @@ def _usual_hops(headers: Headers) -> Iterator[_Hop]:
 
 
 def _standard_hops(headers: Headers) -> Iterator[_Hop]:
-    """The hops that `Forwarded` tells of, the last one first."""
+    """The hops in the `Forwarded` headers, the last one first."""
     for element in reversed(_ELEMENT.findall(",".join(headers.getlist(_STANDARD)))):
         told = {name.lower(): _unquoted(value) for name, value in _PAIR.findall(element)}
         yield _Hop(*(told.get(name, "") for name in ("for", "host", "proto")))

@@ -1,9 +1,9 @@
-"""The door: which requests are let in at all, and what every answer tells the browser.
+"""The guard: which requests are let in, and the security headers of every response.
 
-A page of another site can make a browser send requests here, so a request that a browser marks
-as foreign (`Sec-Fetch-Site`, `Origin`) is let in only when someone follows a link. The name in
-`Host` must be ours: a foreign name that resolves to this machine could otherwise read the answers
-(DNS rebinding).
+A page of another site can make a browser send requests here. So a request that the browser marks as
+cross-site (`Sec-Fetch-Site`, `Origin`) is let in only if it follows a link. The name in `Host` must
+be ours: otherwise, a foreign name that resolves to this machine could read the responses (DNS
+rebinding).
 """
 
 from http import HTTPStatus
@@ -31,10 +31,10 @@ _HEADERS = {
 }
 _STREAM = "text/event-stream"
 _STREAM_HEADERS = {"cache-control": "no-cache", "x-accel-buffering": "no"}
-"""What keeps browsers and proxies from holding events back; the second is nginx's."""
+"""Headers that keep browsers and proxies from buffering events; the second is nginx's."""
 _SAFE_METHODS = {"GET", "HEAD"}
 _OWN_SITES = {"same-origin", "none"}
-"""The values of Sec-Fetch-Site for our own pages, and for addresses the user typed."""
+"""The values of Sec-Fetch-Site for our own pages, and for addresses that the user typed."""
 
 
 class Guard:
@@ -48,7 +48,7 @@ class Guard:
         self.names = Names(settings.is_local, settings.names, machine)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Lets the request in, or answers with the reason."""
+        """Passes the request on, or answers with a refusal."""
         if scope["type"] != "http":
             await self.app(scope, receive, send)
             return
@@ -63,13 +63,15 @@ class Guard:
         await self.app(seen, _bounded(receive, self.max_bytes), protected)
 
     def _check_name(self, scope: Scope, seen: Scope, *, is_passed_on: bool) -> None:
-        """Refuses a host that is not ours, except for the files that the refusal itself needs.
+        """Refuses a host name that is not ours, except for the files that the refusal page needs.
 
-        A script can write any header but `Host`, so what a proxy says beside it never replaces
-        that check.
+        A script can set any header but `Host`, so the host that a proxy reports is checked as well,
+        not instead.
         """
         if len(Headers(scope=scope).getlist("host")) > 1:
-            raise Refusal(HTTPStatus.BAD_REQUEST, "bad_request", "a request names its host once")
+            raise Refusal(
+                HTTPStatus.BAD_REQUEST, "bad_request", "a request must have one Host header"
+            )
         hosts = [Headers(scope=one).get("host", "") for one in (scope, seen)]
         if all(self._is_ours(name_of(host), is_passed_on=is_passed_on) for host in hosts):
             return
@@ -82,20 +84,20 @@ class Guard:
 
 
 def _wrong_host(scope: Scope, host: str) -> Refusal:
-    """The refusal of a host, with the way to do it right."""
+    """The refusal of an unknown host, with the command or the link that helps."""
     name, has_proxy = name_of(host), is_forwarded(Headers(scope=scope))
     option = "--trust-proxy --name" if has_proxy else "--name"
     detail = f"this laboratory does not answer for {host!r}"
     refusal = Refusal(HTTPStatus.FORBIDDEN, "wrong_host", detail)
     refusal.command = f"enraya serve {option} {name}" if is_host_name(name) else None
     refusal.link = None
-    if scope.get("server") and not has_proxy:  # the end of this connection works as an address
+    if scope.get("server") and not has_proxy:  # the address that the visitor reached works
         refusal.link = url_of(*scope["server"])
     return refusal
 
 
 def _check(scope: Scope, max_bytes: int) -> None:
-    """Refuses what another site makes a browser send, and bodies that say they are too large."""
+    """Refuses cross-site requests, and bodies whose stated length is too large."""
     headers = Headers(scope=scope)
     if _is_foreign(scope["scheme"], headers) and not _is_link(scope["method"], headers):
         raise Refusal(HTTPStatus.FORBIDDEN, "cross_site", "requests from other sites are refused")
@@ -105,13 +107,13 @@ def _check(scope: Scope, max_bytes: int) -> None:
 
 
 def _too_large(max_bytes: int) -> Refusal:
-    """The refusal of a body beyond the bound."""
+    """The refusal of a body that is too large."""
     detail = f"a request can have at most {max_bytes} bytes"
     return Refusal(HTTPStatus.REQUEST_ENTITY_TOO_LARGE, "too_large", detail)
 
 
 def _is_foreign(scheme: str, headers: Headers) -> bool:
-    """Whether a browser says that another site makes this request; programs say nothing."""
+    """Whether a browser says that another site made this request; programs say nothing."""
     site = headers.get("sec-fetch-site")
     if site is not None and site not in _OWN_SITES:
         return True
@@ -119,23 +121,23 @@ def _is_foreign(scheme: str, headers: Headers) -> bool:
     if origin is None:
         return False
     its_scheme, _, its_host = origin.lower().partition("://")
-    if scheme == "https" and its_scheme != scheme:  # anybody on the way could have written it
+    if scheme == "https" and its_scheme != scheme:  # others may have changed that page
         return True
     return _without_default_port(its_host) != _without_default_port(headers.get("host", "").lower())
 
 
 def _without_default_port(host: str) -> str:
-    """The host as browsers write it; some proxies add the port that goes without saying."""
+    """The host as browsers write it; some proxies add the default port."""
     return host.removesuffix(":80").removesuffix(":443")
 
 
 def _is_link(method: str, headers: Headers) -> bool:
-    """Whether someone followed a link to one of our pages, which other sites may contain."""
+    """Whether somebody followed a link to one of our pages; other sites may contain such links."""
     return method in _SAFE_METHODS and headers.get("sec-fetch-mode") == "navigate"
 
 
 def _bounded(receive: Receive, max_bytes: int) -> Receive:
-    """The same messages, but an error once the body exceeds the bound."""
+    """Receives the same messages, but raises a refusal once the body exceeds the limit."""
     taken = 0
 
     async def bounded() -> Message:
@@ -150,7 +152,7 @@ def _bounded(receive: Receive, max_bytes: int) -> Receive:
 
 
 def _with_headers(send: Send) -> Send:
-    """The same answers with the headers that protect the page; a route's own policy stays."""
+    """Sends the same responses with security headers added; those that a route has set stay."""
 
     async def protected(message: Message) -> None:
         if message["type"] == "http.response.start":

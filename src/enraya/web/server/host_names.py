@@ -1,8 +1,8 @@
-"""The names that we answer to, and the addresses under which others can open the server.
+"""The names that the server answers to, and the addresses under which others can open it.
 
-A web page can let the name of its own site resolve to our address and then read our answers as if
-they were its own (DNS rebinding). So a name counts as ours only if no outsider can make it
-resolve: a number, a name of this machine, a name that is reserved for local networks.
+A site can make its own name resolve to our address, and then read our responses as if they were its
+own (DNS rebinding). So a name counts as ours only if the operator gave it, or if no outsider can
+make it resolve: an IP address, a name of this machine, or a name reserved for local networks.
 """
 
 import re
@@ -20,19 +20,19 @@ from enraya.web.server.forwarding import Address, parse_address
 
 LOOPBACK_NAME = "localhost"
 RESERVED_SUFFIXES = (".local", ".home.arpa", ".internal")
-"""Never resolved by the public DNS: RFC 6762, RFC 8375, and ICANN's resolution of 2024."""
+"""Suffixes that public DNS never resolves: RFC 6762, RFC 8375, ICANN's resolution of 2024."""
 HABITUAL_SUFFIX = ".lan"
-"""What many routers append, though it is not reserved: ours only after this machine's name."""
+"""A suffix that many routers add though it is not reserved: ours after this machine's name."""
 _HOST = re.compile(r"[a-z0-9_]([a-z0-9_.-]{0,251}[a-z0-9_.])?|\[[0-9a-f:.]+\]")
 _PATIENCE = 2.0
-"""Seconds that name servers get to answer."""
+"""How many seconds name servers have to answer."""
 _SOMEWHERE_ELSE = ("192.0.2.1", 9)
-"""An address for documentation: asking for the way there sends nothing."""
+"""An address reserved for documentation; connecting a UDP socket to it sends nothing."""
 _T = TypeVar("_T")
 
 
 def name_of(host: str) -> str:
-    """The host of a `Host` header in small letters, without its port.
+    """The host of a `Host` header in lower case, without port and final dot.
 
     >>> name_of("PC.local:8000"), name_of("[::1]:8000"), name_of("[::1]"), name_of("pc.")
     ('pc.local', '[::1]', '[::1]', 'pc')
@@ -42,15 +42,15 @@ def name_of(host: str) -> str:
 
 
 def is_host_name(text: str) -> bool:
-    """Whether a text can be a host at all: a name, or an address as addresses are written."""
+    """Whether a text can be a host: a name, or an IP address, IPv6 in brackets."""
     return _HOST.fullmatch(text) is not None
 
 
 def parse_names(texts: Iterable[str]) -> frozenset[str]:
-    """The names that an operator gives.
+    """The host names that the operator gave, in lower case.
 
     Raises:
-        InvalidSetting: when one of them is not the name of a host.
+        InvalidSetting: when one of them is not a host name.
     """
     names = [text.lower().removesuffix(".") for text in texts]
     for name in names:
@@ -63,14 +63,14 @@ def parse_names(texts: Iterable[str]) -> frozenset[str]:
 
 
 def machine_names() -> frozenset[str]:
-    """What this machine is called: its host name, with and without a domain."""
+    """The names of this machine: its host name, with and without a domain."""
     found = {socket.gethostname(), in_time(socket.getfqdn, "")} - {""}
     names = {name_of(name) for name in found}
     return frozenset(names | {name.partition(".")[0] for name in names})
 
 
 def in_time(ask: Callable[[], _T], otherwise: _T, seconds: float = _PATIENCE) -> _T:
-    """What name servers answer, if they do so soon."""
+    """What ``ask`` returns, or ``otherwise`` if it fails or takes longer than ``seconds``."""
     answers = [otherwise]
     asking = Thread(target=lambda: answers.append(ask()), daemon=True)
     asking.start()
@@ -80,7 +80,7 @@ def in_time(ask: Callable[[], _T], otherwise: _T, seconds: float = _PATIENCE) ->
 
 @dataclass(frozen=True, slots=True)
 class Names:
-    """Which names in `Host` are ours."""
+    """Decides which names in a `Host` header are ours."""
 
     is_local: bool
     """Whether only this machine can connect."""
@@ -90,7 +90,7 @@ class Names:
     """The names of this machine."""
 
     def has(self, name: str) -> bool:
-        """Whether a name is ours when a browser connects by itself."""
+        """Whether a name is ours when a browser connects directly, without a proxy."""
         if name == LOOPBACK_NAME or name in self.given:
             return True
         number = parse_address(name)
@@ -99,7 +99,7 @@ class Names:
         return number is not None or self._is_of_this_network(name)
 
     def may_be_passed_on(self, name: str) -> bool:
-        """Whether visitors of a trusted proxy may ask for a name: a given one, if there is any."""
+        """Whether a trusted proxy may pass on a name: if the operator gave names, only those."""
         return name in self.given if self.given else is_host_name(name)
 
     def _is_of_this_network(self, name: str) -> bool:
@@ -110,16 +110,16 @@ class Names:
 
 @dataclass(frozen=True, slots=True)
 class Addresses:
-    """Where a laboratory can be opened."""
+    """The addresses under which a server can be opened."""
 
     here: str
-    """The address for this machine."""
+    """The address for browsers at this machine."""
     others: tuple[str, ...] = ()
-    """The addresses for others, the best first; none when only this machine can connect."""
+    """The addresses for other machines, the best first; none if only this one can connect."""
 
 
 def addresses_of(listener: socket.socket) -> Addresses:
-    """Where one can open what listens on a socket."""
+    """The addresses under which a listening socket can be opened in a browser."""
     host, port = listener.getsockname()[:2]
     bound = ip_address(host)
     if bound.is_loopback:
@@ -135,39 +135,39 @@ def addresses_of(listener: socket.socket) -> Addresses:
 
 
 def url_of(host: str, port: int) -> str:
-    """The address of what listens on a port of a host."""
+    """The URL of a server that listens on a port of a host."""
     return f"http://[{host}]:{port}/" if ":" in host else f"http://{host}:{port}/"
 
 
 def _accepts(listener: socket.socket, address: Address) -> bool:
-    """Whether a socket that is bound to all addresses takes connections of this kind."""
+    """Whether a socket bound to all addresses accepts connections to one of this kind."""
     if listener.family == socket.AF_INET:
         return address.version == 4
     return address.version == 6 or not listener.getsockopt(socket.IPPROTO_IPV6, socket.IPV6_V6ONLY)
 
 
 def _interface_addresses() -> Iterator[Address]:
-    """The addresses of this machine that another can connect to."""
+    """The addresses of this machine to which other machines can connect."""
     for adapter in ifaddr.get_adapters():
         for one in adapter.ips:
             found = ip_address(one.ip if isinstance(one.ip, str) else one.ip[0])
-            # an address of the link needs the name of the interface, which no browser takes
+            # a link-local address needs the interface's name, which browsers do not accept
             if not found.is_loopback and not found.is_link_local:
                 yield found
 
 
 def _address_towards_others() -> Address | None:
-    """The address with which this machine goes out: that of its real network, not of a bridge."""
+    """This machine's address on its route to other networks, not a bridge's; None without one."""
     with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as asking:
         try:
             asking.connect(_SOMEWHERE_ELSE)
-        except OSError:  # there is no way out
+        except OSError:  # there is no route
             return None
         return parse_address(asking.getsockname()[0])
 
 
 def _names_of(addresses: Iterable[Address]) -> list[str]:
-    """The names of this machine that lead to one of these addresses."""
+    """The names of this machine that resolve to one of these addresses in time."""
     wanted = set(addresses)
     names = machine_names() - {LOOPBACK_NAME}
     local = {f"{name}.local" for name in names if "." not in name}

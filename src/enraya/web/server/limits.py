@@ -1,4 +1,4 @@
-"""How much of the laboratory one visitor may use, so that something is left for the others."""
+"""How much of a server one visitor may use, so that enough is left for the others."""
 
 import sqlite3
 from asyncio import sleep
@@ -20,18 +20,18 @@ from enraya.web.server.visitor import Visitor, network_of
 
 Table = Literal["games", "link_games", "runs", "uploads"]
 STORED_RETRY_SECONDS = 3_600
-"""When to try again where only deleting something or time helps."""
+"""When to retry after a limit on stored things, which only deletion or time makes room for."""
 PASSING_RETRY_SECONDS = 2
 BURST_SECONDS = 20
-"""How many seconds' worth of requests may come at once, as when a whole class opens the page."""
+"""How many seconds' worth of requests may come at once, as when a class opens the page."""
 _SLOW_SECONDS = 1.0
-"""How long the answer to one request too many takes: who sends it has to wait for it, too."""
+"""How long a request over the limit waits for its refusal, which slows its sender down."""
 MOST_ADDRESSES = 10_000
-"""How many addresses are remembered before those that were quiet are forgotten."""
+"""How many addresses are remembered before quiet ones are forgotten."""
 
 
 class Usage(NamedTuple):
-    """How much there is of something already."""
+    """How much of something there is: of a browser, of an address, and in all."""
 
     session: int
     address: int
@@ -39,7 +39,7 @@ class Usage(NamedTuple):
 
 
 class TooMany(Refusal):
-    """A visitor, or all of them together, have as much as they may have."""
+    """A visitor, or all visitors together, have reached a limit."""
 
     def __init__(self, status: HTTPStatus, key: str, what: str, most: int, retry: int) -> None:
         sentence = Sentence(key, what=Sentence(f"limit.{what}"), most=most)
@@ -49,17 +49,17 @@ class TooMany(Refusal):
 def check_share(
     what: str, share: Share, visitor: Visitor, held: Usage, retry: int = STORED_RETRY_SECONDS
 ) -> None:
-    """Refuses a visitor one more of something where a limit is reached.
+    """Refuses a visitor one more of something when a limit is reached.
 
     Args:
-        what: its name; the catalogues have a text ``limit.WHAT``.
+        what: the name of what is counted; the catalogues have a text ``limit.WHAT``.
         share: the limits.
-        visitor: who asks; the operator has no limit but the total.
-        held: how much there is.
+        visitor: who asks; the operator is bound only by the total.
+        held: how much there is already.
         retry: after how many seconds to try again.
 
     Raises:
-        TooMany: with the limit.
+        TooMany: when a limit is reached; the message states it.
     """
     if held.total >= share.total:
         raise TooMany(HTTPStatus.CONFLICT, "problem.limit_total", what, share.total, retry)
@@ -77,7 +77,9 @@ def check_share(
 def held_in(
     database: sqlite3.Connection, table: Table, visitor: Visitor, which: str = "1"
 ) -> Usage:
-    """How many rows of a table a visitor, their address and all have.
+    """How many rows of a table belong to a visitor, to their address, and to all.
+
+    For the operator, only the total is counted.
 
     Args:
         database: has the table, with columns `owner` and `address`.
@@ -98,11 +100,11 @@ def held_in(
 
 
 class InUse:
-    """Something that visitors use for a while, counted; for the event loop.
+    """Counts what visitors use for a while, such as streams; used in the event loop only.
 
     Args:
-        what: its name; the catalogues have a text ``limit.WHAT``.
-        share: how much of it there is.
+        what: the name of what is counted; the catalogues have a text ``limit.WHAT``.
+        share: the limits.
     """
 
     def __init__(self, what: str, share: Share) -> None:
@@ -112,7 +114,7 @@ class InUse:
 
     @contextmanager
     def by(self, visitor: Visitor) -> Iterator[None]:
-        """Counts one of it as in use by a visitor while the block lasts.
+        """Counts one more as in use by a visitor while the block lasts.
 
         Raises:
             TooMany: when a limit is reached.
@@ -134,13 +136,13 @@ class InUse:
 
 
 class LimitedStream(StreamingResponse):
-    """A stream of events that counts as in use until it ends, however it ends.
+    """A stream of events that counts as in use until it ends for any reason.
 
     Args:
         events: the events, as text.
         in_use: counts the streams.
-        visitor: who listens.
-        headers: what else the answer says.
+        visitor: who follows the stream.
+        headers: further headers of the response.
     """
 
     def __init__(
@@ -164,7 +166,7 @@ class LimitedStream(StreamingResponse):
 
 
 class RequestRate:
-    """ASGI middleware that gives every address the same number of requests a second."""
+    """ASGI middleware that limits the requests per second of every address."""
 
     def __init__(
         self,
@@ -179,10 +181,10 @@ class RequestRate:
         self._rate = float(settings.limits.requests)
         self._is_free = settings.is_personal
         self._spent: dict[str, tuple[float, float]] = {}
-        """The requests of each address that are not yet forgotten, and when that was so."""
+        """A leaky bucket for each address: its level, and when it had that level."""
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Lets a request in, or refuses it after a while."""
+        """Passes a request on, or refuses it after a delay."""
         if scope["type"] != "http" or self._is_free or self._has_room(scope):
             await self._app(scope, receive, send)
             return
@@ -203,7 +205,7 @@ class RequestRate:
         return has_room
 
     def _forget(self, now: float) -> None:
-        """Forgets addresses that have been quiet."""
+        """Forgets addresses whose buckets have drained."""
         self._spent = {
             address: (spent, since)
             for address, (spent, since) in self._spent.items()
@@ -212,7 +214,7 @@ class RequestRate:
 
 
 class Attempts:
-    """Wrong secrets from each address, which are forgotten after some minutes; for one thread."""
+    """Counts wrong secrets from each address for some minutes; used in one thread only."""
 
     MOST = 30
     SECONDS = 600.0
@@ -229,7 +231,7 @@ class Attempts:
         return times is not None and len(times) >= self.MOST
 
     def note(self, address: str) -> None:
-        """Counts a wrong secret."""
+        """Counts a wrong secret from an address."""
         if len(self._wrong) >= MOST_ADDRESSES:
             self._wrong = {
                 one: times for one, times in self._wrong.items() if self.are_too_many(one)

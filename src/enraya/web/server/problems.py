@@ -62,19 +62,19 @@ _HTTP_CODES: dict[int, Code] = {
     405: "method_not_allowed",
 }
 _TITLES_SAY = ("busy", "cross_site")
-"""The codes that say no more than the title of their page."""
+"""The codes whose details say no more than the titles of their pages."""
 _GROUP = "problem."
-"""How the keys of texts about refusals begin."""
+"""The prefix of catalogue keys about refusals."""
 _TITLES = {
     400: "The request cannot be read.",
     401: "Only for a team or the operator: open your link first.",
-    403: "Refused: it is another visitor's, comes from another site, or is switched off here.",
-    404: "There is no such thing.",
-    409: "It does not fit the current state.",
+    403: "Refused: it belongs to another visitor, comes from another site, or is switched off.",
+    404: "Not found.",
+    409: "The request conflicts with the current state.",
     413: "The request is too large.",
-    422: "The values do not make sense; the detail says why.",
-    429: "Too many: of this browser, or of its address. Try again later.",
-    503: "Busy: too many questions are already waiting. Try again.",
+    422: "A value is invalid; the detail says why.",
+    429: "This browser or its address has reached a limit. Try again later.",
+    503: "Busy, or kernels are still being compiled. Try again.",
 }
 _UNPROCESSABLE = HTTPStatus.UNPROCESSABLE_ENTITY
 _ALWAYS = (400, 403, 413, 422, 429)
@@ -85,46 +85,46 @@ _CODES: tuple[tuple[type[EnrayaError], Code], ...] = (
     (EnrayaError, "invalid_setting"),
 )
 _FOLDER = r"""[^\s'"()/:;](?:[^'"()/:;]*[^\s'"()/:;])?"""
-"""The name of a folder, which may have spaces inside."""
+"""Matches the name of a folder, which may have spaces inside."""
 _FOLDERS = re.compile(rf"(?:(?<=file:)|(?<=program:)|(?<![\w/:.]))/(?:{_FOLDER}/)+")
-"""The folders of an absolute path."""
+"""Matches the folders of an absolute path."""
 _UPLOAD = re.compile(r"""(?:agent )?(['"]?)(?:file:)?[0-9a-f]{16}\.py\1""")
-"""The file of an uploaded agent, named after its contents."""
+"""Matches the file of an uploaded agent, which is named by its id."""
 _YOURS = "your file"
 _OF_UPLOADS = {
     "fault.in_file": ("file", "fault.at_line"),
     "fault.agent_answered": ("agent", "fault.file_answered"),
     "fault.no_agent": ("file", "fault.holds_none"),
 }
-"""Sentences that name a file: in which place, and what is said instead if it is an upload."""
+"""For sentences that name a file: which value does, and what to say of an upload instead."""
 
 
 class Problem(BaseModel):
     """Why a request was refused."""
 
-    code: Code = Field(description="A stable word for programs.", examples=["illegal_move"])
+    code: Code = Field(description="A stable code for programs.", examples=["illegal_move"])
     detail: str = Field(description="One sentence for people, in English.")
     reason: str | None = Field(
-        description="What exactly is wrong, where that has a name; the texts of the page have a "
-        "sentence for it in each language.",
+        description="The key of a sentence that says what exactly is wrong, if there is "
+        "one; the catalogues have it in each language.",
         examples=["column_full"],
     )
     values: dict[str, Any] = Field(
-        description="What goes into that sentence; a value with a `key` is a text itself.",
+        description="The values for that sentence; a value with a `key` is itself a text.",
         examples=[{"column": "4", "moves": "'444444'"}],
     )
 
 
 class Refusal(HTTPException):
-    """A request that is refused, with the status to answer.
+    """A refused request, with the status of its response.
 
-    The detail is English; the sentence says the same in any language, where there is one.
+    The detail is in English; the sentence, if there is one, says the same in any language.
     """
 
     link: str | None = "/"
-    """Where people may go instead."""
+    """Where people can go instead; None for nowhere."""
     command: str | None = None
-    """What the operator can do about it."""
+    """A command that helps, for the operator."""
 
     def __init__(
         self,
@@ -144,7 +144,7 @@ class Refusal(HTTPException):
         return self.detail
 
     def content(self) -> dict[str, Any]:
-        """What the answer says: the fields of a `Problem`."""
+        """The body of the response: the fields of a `Problem`."""
         content: dict[str, Any] = {"code": self.code, "detail": self.detail}
         content |= {"reason": None, "values": {}}
         if self.sentence is not None:
@@ -153,17 +153,17 @@ class Refusal(HTTPException):
         return content
 
     def said(self, texts: Texts) -> str | None:
-        """What exactly is wrong, if that is more than the title of the page says."""
+        """What exactly is wrong, in a language; None if the page's title says as much."""
         if self.sentence is not None:
             return texts.say(self.sentence)
         key, is_titled = _GROUP + self.code, kind_of(self.status_code, self.code) != OTHER
         if is_titled and (self.code in _TITLES_SAY or "{detail}" in ENGLISH.catalogue[key]):
-            return None  # a detail is English
+            return None  # a detail is in English only
         return texts(key, detail=self.detail)
 
 
 def answer_to(headers: Headers, refusal: Refusal) -> Response:
-    """The answer to a refused request: a page for a browser that shows it, else JSON."""
+    """The response to a refused request: a page for a browser that shows it, else JSON."""
     status, link, command = refusal.status_code, refusal.link, refusal.command
     answer: Response = JSONResponse(refusal.content(), status)
     if wants_page(headers):
@@ -176,42 +176,42 @@ def answer_to(headers: Headers, refusal: Refusal) -> Response:
 
 
 class TooBusy(Refusal):
-    """There is too much to do already."""
+    """The server has too much to do already."""
 
     def __init__(self, detail: str) -> None:
         super().__init__(HTTPStatus.SERVICE_UNAVAILABLE, "busy", detail, retry_seconds=2)
 
 
 class Conflict(Refusal):
-    """What is asked for does not fit how things stand."""
+    """The request does not fit the current state."""
 
     def __init__(self, code: Code, detail: str) -> None:
         super().__init__(HTTPStatus.CONFLICT, code, detail)
 
 
 class Cancelled(Conflict):
-    """The question was withdrawn before it was answered."""
+    """The client withdrew its request before it was answered."""
 
     def __init__(self) -> None:
         super().__init__("cancelled", "the question was withdrawn")
 
 
 def problems(*statuses: int) -> dict[int | str, dict[str, Any]]:
-    """The documentation of refusals: those a route names, and those that any may give."""
+    """The documented refusals of a route: its own, and those that any route may give."""
     known = sorted({*statuses, *_ALWAYS})
     return {status: {"model": Problem, "description": _TITLES[status]} for status in known}
 
 
 def documented(media_type: str, *statuses: int) -> dict[int | str, dict[str, Any]]:
-    """The documentation of a route whose answers are not JSON, though its refusals are."""
+    """The documented responses of a route: not JSON, except for refusals."""
     content = {media_type: {"schema": {"type": "string"}}}
     return problems(*statuses) | {200: {"content": content}}
 
 
 def _wrong_value(where: str, error: dict[str, Any]) -> Sentence | None:
-    """What is wrong with a value of a request, if the catalogues have a sentence for it."""
+    """A sentence about an invalid value of a request, if the catalogues have one."""
     given = error.get("ctx", {})
-    if isinstance(given.get("error"), EnrayaError):  # one of our own, from a check of the schema
+    if isinstance(given.get("error"), EnrayaError):  # ours, raised by a validator
         found = given["error"].sentence
         return found if isinstance(found, Sentence) else None
     key = f"{_GROUP}value_{error['type']}"
@@ -220,7 +220,7 @@ def _wrong_value(where: str, error: dict[str, Any]) -> Sentence | None:
 
 
 def install_handlers(app: FastAPI) -> None:
-    """Turns every error that is raised on purpose into a `Problem`."""
+    """Makes an application answer every error that is raised on purpose with a `Problem`."""
 
     async def refuse(request: Request, error: Exception) -> Response:
         return answer_to(request.headers, _refusal_of(error))
@@ -230,7 +230,7 @@ def install_handlers(app: FastAPI) -> None:
 
 
 def _refusal_of(error: Exception) -> Refusal:
-    """What is told of an error."""
+    """The refusal with which an error is answered."""
     match error:
         case Refusal():
             return error
@@ -256,7 +256,7 @@ def _refusal_of(error: Exception) -> Refusal:
 
 
 def without_paths(sentence: str) -> str:
-    """The sentence with the bare names of files, an uploaded agent's being "your file".
+    """The sentence with file names for paths, and "your file" for the file of an upload.
 
     >>> fault = Sentence("fault.in_file", reason="KeyError", file="98752ee28d5484bd.py", line=3)
     >>> without_paths(fault).key

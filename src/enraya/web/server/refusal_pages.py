@@ -1,7 +1,7 @@
-"""Refusals for people: a small page in the visitor's language that says what to do.
+"""Refusals as pages for people: in the visitor's language, with advice.
 
-Programs get JSON; a browser that opens an address asks for `text/html` and gets the page. It needs
-no scripts, and of our files only `FILES`.
+Programs get JSON; a browser that opens an address asks for `text/html` and gets the page. The page
+works without scripts, and uses none of our files but `FILES`.
 """
 
 import re
@@ -17,9 +17,9 @@ from enraya.texts import LANGUAGES, Texts, texts_in
 from enraya.web.server.settings import MAX_BODY_BYTES
 
 LANGUAGE_COOKIE = "enraya-language"
-"""The language chosen on our page."""
+"""The cookie that holds the language chosen on our page."""
 FILES = frozenset({"/static/css/base.css", "/static/icon.svg", "/static/js/theme.js"})
-"""What the page needs, so it is served even where everything else is refused."""
+"""The files that the page uses; they are served even where all else is refused."""
 _PAGE = Template("""\
 <!doctype html>
 <html lang="$language">
@@ -46,7 +46,7 @@ $content
 </html>
 """)
 OFFLINE = "offline"
-"""What a browser shows by itself when the server does not answer."""
+"""The kind of the page that a browser shows when the server does not answer."""
 _BY_CODE = ("wrong_host", "cross_site", OFFLINE)
 _BY_STATUS: dict[int, str] = {
     HTTPStatus.NOT_FOUND: "not_found",
@@ -73,12 +73,12 @@ def refusal_page(
     """A page about a refusal.
 
     Args:
-        texts: in the language of the page.
-        status: of the answer.
-        code: of the refusal.
-        said: what exactly is wrong, in that language, if that is more than the title says.
-        link: where it can be done better.
-        command: what the operator can do about it.
+        texts: the catalogue in the language of the page.
+        status: the HTTP status.
+        code: the code of the refusal.
+        said: what exactly is wrong, in that language, if the title does not say it.
+        link: where the visitor can go instead; None for nowhere.
+        command: a command that helps, for the operator.
     """
     kind = kind_of(status, code)
     title, home = texts(f"refusal.{kind}"), texts("refusal.home")
@@ -98,18 +98,18 @@ def refusal_page(
 
 
 def kind_of(status: int, code: str) -> str:
-    """Which title and advice the page has: those of the code or the status, else `OTHER`."""
+    """The kind of page, for its title and advice: by code, else by status, else `OTHER`."""
     return code if code in _BY_CODE else _BY_STATUS.get(status, OTHER)
 
 
 def wants_page(headers: Headers) -> bool:
-    """Whether a request comes from a browser that shows the answer as a page."""
+    """Whether a request comes from a browser that shows the response as a page."""
     wanted = _weighted(headers.get("accept", ""))
     return wanted.get(_HTML, 0) > 0 and wanted[_HTML] >= wanted.get(_JSON, 0)
 
 
 def texts_for(headers: Headers) -> Texts:
-    """The texts in the language chosen on our page, else in the best one the browser asks for."""
+    """The texts in the language chosen on our page, else in the one the browser prefers."""
     chosen = cookie_parser(headers.get("cookie", "")).get(LANGUAGE_COOKIE)
     if chosen in LANGUAGES:
         return texts_in(chosen)
@@ -122,7 +122,7 @@ def texts_for(headers: Headers) -> Texts:
 
 
 def _weighted(header: str) -> dict[str, float]:
-    """The choices of a header such as `Accept-Language`, with how much each is wanted."""
+    """The choices in a header such as `Accept-Language`, each with its weight."""
     found = {}
     for part in header[:_LONGEST_HEADER].lower().split(","):
         name, *parameters = (piece.strip() for piece in part.split(";"))

@@ -1,4 +1,4 @@
-"""What goes over the wire about positions, texts in any language, and links."""
+"""API schemas of positions, texts in any language, and links."""
 
 from io import BytesIO
 from math import ceil
@@ -16,7 +16,7 @@ from enraya.web.server.settings import MAX_MOVES
 
 PLAYERS = (1, 2)
 BOMB_SYMBOLS = ("4", "5")
-"""The bombs of players 1 and 2 in the rows of a board."""
+"""The characters for the bombs of players 1 and 2 in the rows of a board."""
 RulesText = Annotated[
     str,
     StringConstraints(max_length=100),
@@ -34,32 +34,32 @@ MovesText = Annotated[
 
 
 _QUIET_MODULES = 4
-"""The white edge that readers of QR codes need."""
+"""The width of the white margin that QR readers need, in modules."""
 _MAX_LINK = 500
 Language = Literal["en", "es", "pt", "ca"]
 
 
 class TextObject(BaseModel):
-    """A text of the catalogues by its key, with the values for its places."""
+    """A text of the catalogues: its key, and the values for its places."""
 
     key: str
-    values: dict[str, Any] = Field(description="A value with a `key` is such a text itself.")
+    values: dict[str, Any] = Field(description="A value with a `key` is itself such a text.")
 
     @staticmethod
     def of(reason: str) -> "TextObject | None":
-        """A reason for any language; None for plain text, such as a program's own words."""
+        """The reason as such a text; None if it is plain text, such as a program's own words."""
         return TextObject(**reason.to_object()) if isinstance(reason, Sentence) else None
 
 
 class CellPlace(BaseModel):
-    """A cell, both numbers counted from 1, row 1 at the bottom."""
+    """A cell: its column and row, both counted from 1, row 1 at the bottom."""
 
     column: int
     row: int
 
     @staticmethod
     def of(cell: Cell) -> "CellPlace":
-        """The place of a cell."""
+        """A cell as the API sends it."""
         return CellPlace(column=cell.column, row=cell.row)
 
 
@@ -67,16 +67,16 @@ class BombState(BaseModel):
     """A player's bomb: where it lies, or when the next one comes."""
 
     player: int
-    cell: CellPlace | None = Field(description="Null while the player has none on the board.")
+    cell: CellPlace | None = Field(description="Null while the player has no bomb on the board.")
     can_explode: bool = Field(description="Whether the player can set it off now.")
     due_round: int | None = Field(
-        description="The round in which the player's first stone is the next bomb; null while "
-        "one lies on the board, and at the end."
+        description="The round in which the player's first stone will be a bomb; null "
+        "while one lies on the board, and when the game is over."
     )
 
     @staticmethod
     def of(position: Position, player: int) -> "BombState":
-        """The state of one player's bomb."""
+        """A player's bomb as the API sends it."""
         can_explode = position.mover == player and position.can_explode and not position.is_over
         symbol = BOMB_SYMBOLS[player - 1]
         for row, cells in enumerate(position.rows_from_bottom, start=1):
@@ -88,30 +88,40 @@ class BombState(BaseModel):
 
 
 def _due_round(position: Position, player: int) -> int:
-    """When a player without a bomb places one: this round counts until their turn is over."""
+    """The next round in which a player without a bomb places one.
+
+    The current round counts until the player's turn in it is over.
+    """
     period = position.rules.numbers.bomb_period
     earliest = position.round if player >= position.mover else position.round + 1
     return ceil(earliest / period) * period
 
 
 class PositionState(BaseModel):
-    """Everything that a board in a browser needs to know; it knows no rules itself."""
+    """All that a board in a browser shows of a position; the board itself knows no rules."""
 
     rules: str
     columns: int
     rows: int
     moves: str
     rows_from_bottom: list[str] = Field(
-        description="`.` empty, `1` and `2` stones, `4` and `5` the bombs of players 1 and 2."
+        description="`.` is empty, `1` and `2` are stones, `4` and `5` the bombs of "
+        "players 1 and 2."
     )
     to_move: int
-    last_mover: int | None = Field(description="Who made the last move; null at the start.")
+    last_mover: int | None = Field(
+        description="The player who made the last move; null at the start."
+    )
     round: int
-    actions_left: int = Field(description="Of the mover's turn, this action included.")
+    actions_left: int = Field(
+        description="How many actions the mover's turn still has, this one included."
+    )
     has_bombs: bool = Field(description="Whether the rule set has bombs.")
     can_explode: bool
     next_is_bomb: bool = Field(description="Whether the next stone of the mover is a bomb.")
-    bombs: list[BombState] = Field(description="Of both players; empty without bombs.")
+    bombs: list[BombState] = Field(
+        description="The bombs of both players; empty if the rules have none."
+    )
     legal_moves: list[str]
     over: bool
     winner: int | None = Field(description="1, 2, 0 for a draw; null until the game is over.")
@@ -121,7 +131,7 @@ class PositionState(BaseModel):
 
     @staticmethod
     def of(position: Position) -> "PositionState":
-        """The state of a position."""
+        """A position as the API sends it."""
         outcome, last, rules = position.outcome, position.last_cell, position.rules
         return PositionState(
             rules=rules.spec,
@@ -161,7 +171,7 @@ class LinkText(BaseModel):
 
 
 def qr_code(text: str) -> str:
-    """The text as a QR code: an SVG image, black on white whatever the colours of the page.
+    """A QR code of the text: an SVG image, black on white whatever the page's colours.
 
     >>> qr_code("http://192.168.1.5:8000/friend/x#y").startswith("<svg")
     True

@@ -1,4 +1,4 @@
-"""Running a server: an address to listen on, and how uvicorn serves there."""
+"""Runs a server: binds its address, and lets uvicorn serve there."""
 
 import errno
 import socket
@@ -14,7 +14,7 @@ from enraya.web.server.connections import IDLE_SECONDS, guarded
 from enraya.web.server.settings import ServerSettings
 
 _SWITCH_SECONDS = 0.001
-"""The longest that a thinking thread keeps the interpreter from the event loop."""
+"""How long a busy thread may hold the interpreter before the event loop gets it."""
 _QUIET_SECONDS = 3
 _MOST_FILES = 8_192
 _BACKLOG = 2_048
@@ -28,7 +28,7 @@ _ADVICE = {
 
 
 def listen(host: str, port: int) -> socket.socket:
-    """A socket bound to an address, for `serve` to listen on.
+    """A socket bound to an address, for `run_server` to listen on.
 
     Raises:
         InvalidSetting: when the address is not available.
@@ -53,20 +53,20 @@ def _unavailable(host: str, port: int, error: OSError) -> InvalidSetting:
 
 
 class Server(uvicorn.Server):
-    """A server that tells when it takes connections, and live pages when it ends."""
+    """A server that announces when it accepts connections, and ends live pages before it stops."""
 
     def __init__(self, config: uvicorn.Config, announce: Callable[[], None] = lambda: None) -> None:
         super().__init__(config)
         self._announce = announce
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
-        """Starts, then announces it."""
+        """Starts the server, then announces it."""
         await super().startup(sockets)
         if self.started:
             self._announce()
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
-        """Ends; uvicorn would wait for live pages, then cut them off with a traceback each."""
+        """Ends live pages, then the server; uvicorn alone would cut off each with a traceback."""
         app: Any = self.config.app
         app.state.parts.end_streams()
         await super().shutdown(sockets)
@@ -81,7 +81,7 @@ def run_server(
     """Serves an application until it is told to stop.
 
     Args:
-        app: what visitors reach.
+        app: the application.
         settings: how it is served.
         listener: a bound socket.
         announce: called once connections are accepted.
@@ -100,7 +100,7 @@ def run_server(
 
 
 def configuration_of(app: FastAPI, settings: ServerSettings) -> uvicorn.Config:
-    """How uvicorn serves an application that visitors reach."""
+    """The configuration of uvicorn for an application."""
     return uvicorn.Config(
         app,
         http=guarded(settings),
@@ -108,14 +108,14 @@ def configuration_of(app: FastAPI, settings: ServerSettings) -> uvicorn.Config:
         log_level="warning",
         access_log=False,
         server_header=False,
-        proxy_headers=False,  # whom to believe is the guard's decision
+        proxy_headers=False,  # the guard decides which proxies to trust
         timeout_keep_alive=IDLE_SECONDS,
         timeout_graceful_shutdown=_QUIET_SECONDS,
     )
 
 
 def _allow_files() -> None:
-    """Lets this process have as many connections as it allows, and the files of agents beside."""
+    """Raises the limit of open file descriptors, for all connections and the files of agents."""
     try:
         import resource
     except ImportError:  # on Windows, which has no such limit

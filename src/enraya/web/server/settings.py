@@ -1,4 +1,4 @@
-"""What the operator of a web laboratory decides, and the bounds that hold for every client."""
+"""The settings of a server, and the limits that hold for every client."""
 
 from dataclasses import dataclass, field
 from ipaddress import IPv4Network, IPv6Network
@@ -11,26 +11,26 @@ from enraya.arena.store.database import FILE_NAME
 from enraya.platform import cores
 
 MAX_SECONDS = 30.0
-"""The longest that an agent may think about a move, or the solver about a position."""
+"""How many seconds an agent may think about a move, or the solver about a position."""
 MIN_SECONDS = 0.01
 MAX_BODY_BYTES = 200_000
 MAX_MOVES = 400
-"""Longer than any game that someone plays, under any rule set."""
+"""The most moves of a game; no real game has as many, under any rule set."""
 MAX_AGENT_TEXT = 300
 MAX_NAME = 40
-"""Characters of what owners call their games, agents and runs."""
+"""The most characters of the names that owners give games, agents and runs."""
 DAY_SECONDS = 24 * 3600.0
 
 
 class Share(NamedTuple):
     """How much of something a browser, an address and all visitors together may have.
 
-    The last part of the total, ``reserve``, is only for addresses that have less than `modest`, so
-    that a few visitors cannot use up what all share.
+    The last ``reserve`` of the total is only for addresses that have less than `modest`, so that a
+    few visitors cannot use up what all share.
     """
 
     session: int
-    """The most that one browser may have."""
+    """The most for one browser."""
     address: int
     """The most for one address: an IPv4 address, or an IPv6 network of 64 bits."""
     total: int
@@ -38,37 +38,37 @@ class Share(NamedTuple):
 
     @property
     def modest(self) -> int:
-        """An address that has less than this may use the reserve."""
+        """Only an address that has less than this may use the reserve."""
         return max(1, self.session // 4)
 
 
 class Limits(NamedTuple):
-    """How much visitors may use; the operator has no limits but the totals."""
+    """How much visitors may use; the operator is bound only by the totals."""
 
     games: Share = Share(500, 5_000, 50_000, 5_000)
-    """Kept; a browser's oldest game gives way to its newest."""
+    """Games kept; a browser's oldest game makes room for its newest."""
     links: Share = Share(50, 1_000, 10_000, 1_000)
     """Games by link kept."""
     uploads: Share = Share(20, 100, 1_000, 200)
-    """Agents kept."""
+    """Uploaded agents kept."""
     runs: Share = Share(30, 120, 1_000, 200)
     """Tournaments, evolutions and training runs kept."""
     models: Share = Share(5, 20, 50, 10)
-    """Training runs among them, each of which may keep some megabytes."""
+    """Training runs kept, each of which may take some megabytes."""
     waiting_runs: Share = Share(3, 8, 40, 10)
     """Runs that wait for their turn."""
     sessions: Share = Share(1, 1_000, 100_000, 10_000)
-    """Browsers known."""
+    """Browsers that have a session."""
     questions: Share = Share(6, 200, 400, 100)
-    """Moves, analyses and trials of agents asked for at once."""
+    """Moves, analyses and trials of agents requested at the same time."""
     streams: Share = Share(8, 100, 600, 100)
-    """Live pages of runs."""
+    """Live pages of runs and analyses."""
     link_streams: Share = Share(16, 200, 900, 200)
     """Live pages of games by link, which cost next to nothing between moves."""
     connections: Share = Share(32, 250, 2_000, 500)
     """Network connections."""
     requests: int = 100
-    """Requests of one address in a second, on average over some seconds."""
+    """Requests per second of one address, on average over some seconds."""
 
 
 KEPT_SECONDS = {
@@ -78,66 +78,66 @@ KEPT_SECONDS = {
     "upload": 90 * DAY_SECONDS,
     "session": 180 * DAY_SECONDS,
 }
-"""How long things of visitors are kept after they were last used; the operator's stay."""
+"""How long visitors' things are kept after their last use; the operator's are never deleted."""
 
 
 def default_store() -> Path:
-    """Where games are kept by default."""
+    """The default folder of a laboratory's database and files."""
     return user_data_path("enraya") / "laboratory"
 
 
 def built_manual() -> Path | None:
-    """The folder of the documentation as a site, if it was built."""
+    """The folder of the documentation as a website; None if it was not built."""
     folder = Path(__file__).parents[1] / "site"
     return folder if (folder / "index.html").is_file() else None
 
 
 @dataclass(frozen=True, slots=True)
 class ServerSettings:
-    """How a laboratory runs."""
+    """The settings of a server."""
 
     store: Path = field(default_factory=default_store)
-    """A folder for the database and everything else that must survive a restart."""
+    """The folder of the database and everything else that must survive a restart."""
     games: Path | None = None
-    """The file of tournaments, where it is not in that folder."""
+    """The database of tournaments, if it is not in that folder."""
     allow_uploads: bool = False
-    """Whether clients may run their own Python files here."""
+    """Whether visitors may upload and run their own Python files."""
     unsafe: bool = False
-    """Whether they may even where no sandbox protects the machine; every page says so."""
+    """Whether they may do so without a sandbox that protects the machine; every page says so."""
     is_local: bool = True
-    """Whether only this machine may address the laboratory."""
+    """Whether only this machine can connect."""
     has_operator: bool = False
-    """Whether only browsers that were made the operator's have its rights, even locally."""
+    """Whether even browsers at this machine need the operator's link to have its rights."""
     proxies: tuple[IPv4Network | IPv6Network, ...] = ()
-    """Where reverse proxies connect from whose word about visitors is trusted."""
+    """The networks from which trusted reverse proxies connect."""
     names: frozenset[str] = frozenset()
-    """Names under which visitors may address it beside those of this machine."""
+    """Host names under which visitors may open the server, besides those of this machine."""
     others: tuple[str, ...] = ()
-    """The addresses under which others can open it, the best first."""
+    """The addresses under which other machines can open the server, the best first."""
     workers: int = field(default_factory=cores)
-    """How many long questions are answered at once."""
+    """How many long requests are worked on at the same time."""
     solved: Path | None = None
-    """The file of scores that took long to find, if they are kept."""
+    """The file with scores that took long to compute; None to keep none."""
     manual: Path | None = field(default_factory=built_manual)
-    """The folder of the documentation, if it is offered."""
+    """The folder of the documentation website; None to offer none."""
     table_mb: int = 64
-    """The memory of each worker's solver."""
+    """The memory of each worker's solver, in megabytes."""
     limits: Limits = field(default_factory=Limits)
     """How much visitors may use."""
     max_body_bytes: int = MAX_BODY_BYTES
     """The most bytes that a request may have."""
 
     def __post_init__(self) -> None:
-        # Only absolute paths are recognised in what visitors are told, and left out.
+        # Messages to visitors leave paths out, but only absolute ones are recognised.
         object.__setattr__(self, "store", self.store.absolute())
 
     @property
     def games_file(self) -> Path:
-        """The file of tournaments."""
+        """The database of tournaments."""
         return self.games or self.store / FILE_NAME
 
     @property
     def is_personal(self) -> bool:
-        """Whether only the person at this machine, who runs the laboratory, can reach it."""
+        """Whether every visitor is the person at this machine, who runs the server."""
         is_reached = self.proxies or self.names
         return self.is_local and not self.has_operator and not is_reached

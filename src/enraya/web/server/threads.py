@@ -1,4 +1,4 @@
-"""The one thread that uses the laboratory's database, so that the event loop never waits for it."""
+"""The one thread that uses a server's database, so that the event loop never waits for it."""
 
 import asyncio
 import os
@@ -12,7 +12,7 @@ from typing import TypeVar
 from enraya.web.server.problems import TooBusy
 
 MAX_WAITING = 500
-"""How many changes may wait while the disk is slow or another program holds the database."""
+"""How many calls may wait while the disk is slow or another program locks the database."""
 _Result = TypeVar("_Result")
 
 
@@ -24,10 +24,10 @@ class StoringThread:
         self._waiting = 0
 
     async def run(self, function: Callable[..., _Result], *arguments: object) -> _Result:
-        """What the function returns or raises.
+        """Runs a function in the thread and returns what it returns, or raises what it raises.
 
         Raises:
-            TooBusy: when too many others are waiting.
+            TooBusy: when too many calls are waiting already.
         """
         if self._waiting >= MAX_WAITING:
             raise TooBusy("too many changes are waiting to be stored; try again in a moment")
@@ -39,7 +39,7 @@ class StoringThread:
             self._waiting -= 1
 
     def close(self) -> None:
-        """Ends the thread after what it has been given."""
+        """Ends the thread once it has done all it was given."""
         self._thread.shutdown()
 
 
@@ -47,6 +47,6 @@ _NICENESS = 10
 
 
 def go_last() -> None:
-    """Lets other threads go before this one, and before the processes that it starts."""
+    """Lowers the priority of this thread, and of the processes that it starts."""
     with suppress(OSError, AttributeError):  # Windows has no such call
         os.setpriority(os.PRIO_PROCESS, threading.get_native_id(), _NICENESS)

@@ -1,4 +1,4 @@
-"""Who asks: a browser that the server has given a session, from an address of the network."""
+"""Who sends a request: a browser, known by its session, at an address of the network."""
 
 from dataclasses import dataclass
 from http import HTTPStatus
@@ -11,39 +11,39 @@ from enraya.web.server.forwarding import parse_address
 from enraya.web.server.problems import Refusal
 
 _HOME_BITS = 64
-"""The part of an IPv6 address that stands for a home or a telephone, which has 2**64 of them."""
+"""The length of the IPv6 prefix of one home or phone, which has 2**64 addresses."""
 _NOBODY = "unknown"
 _COOKIE_SECONDS = 365 * 24 * 3600
 
 
 @dataclass(frozen=True, slots=True)
 class Visitor:
-    """A browser that asks.
+    """Who sends a request.
 
     >>> Visitor("", "192.0.2.1", is_operator=False).is_nobody
     True
     """
 
     session: str
-    """The name of the session that the server has made for this browser; else empty."""
+    """The name of this browser's session; empty if it has none."""
     address: str
-    """The part of the network that limits count as one place."""
+    """The IPv4 address or IPv6 network that limits count as one address."""
     is_operator: bool
     """Whether this browser has the rights of the person who runs the laboratory."""
 
     @property
     def is_nobody(self) -> bool:
-        """Whether nothing here can belong to this visitor."""
+        """Whether this visitor can own nothing: no session, and not the operator."""
         return not self.session and not self.is_operator
 
     @property
     def key(self) -> str:
-        """Whose turn it is in a queue."""
+        """By what a queue knows this visitor: the session, or the address without one."""
         return self.session or self.address
 
     @property
     def owner(self) -> str:
-        """Whose is what this visitor makes: a session's name, or empty for the operator."""
+        """The owner of what this visitor makes: a session's name, or empty for the operator."""
         return "" if self.is_operator else self.session
 
     def may_change(self, owner: str) -> bool:
@@ -51,10 +51,10 @@ class Visitor:
         return self.is_operator or (owner != "" and owner == self.session)
 
     def check_may_change(self, owner: str) -> None:
-        """Refuses to change what belongs to another visitor.
+        """Refuses a change of what belongs to another visitor.
 
         Raises:
-            Refusal: with the reason.
+            Refusal: when this visitor may not change it.
         """
         if not self.may_change(owner):
             raise Refusal(
@@ -67,7 +67,7 @@ OPERATOR = Visitor("", "", is_operator=True)
 
 
 def network_of(host: str) -> str:
-    """What limits count as one address: an IPv4 address, or the first half of an IPv6 one.
+    """What limits count as one address: an IPv4 address, or the /64 network of an IPv6 one.
 
     >>> network_of("192.0.2.7"), network_of("::ffff:192.0.2.7"), network_of("2001:db8::1:2")
     ('192.0.2.7', '192.0.2.7', '2001:db8::/64')
@@ -81,12 +81,12 @@ def network_of(host: str) -> str:
 
 
 def address_of(request: HTTPConnection) -> str:
-    """What limits count as the address of a request."""
+    """The address that sent a request, as limits count it."""
     return network_of(request.client.host if request.client else "")
 
 
 def remember_session(request: HTTPConnection, response: Response, cookie: str, secret: str) -> None:
-    """Gives a browser the secret of its session, in the cookie of this name."""
+    """Sets the cookie of this name to the secret of a browser's session."""
     response.set_cookie(
         cookie,
         secret,

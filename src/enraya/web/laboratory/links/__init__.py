@@ -1,1 +1,1 @@
-"""Games that two people play from two devices, each with a link of their own."""
+"""Games that two people play on two devices; each device has its own link."""

@@ -1,15 +1,14 @@
 """A game by link as a value: two seats and a clock, moves, offers, the end, a rematch.
 
-Every change raises `version`. A player's wish names the version they have seen and has a key of
-its own, because messages are repeated, delayed and reordered on their way:
+Every change raises `version`. A player's action names the version that the player has seen, and has
+a unique key, because messages can be repeated, delayed and reordered:
 
-    move, ask for a draw or to take back   nothing on the board may have changed since
-    resign, ask for a rematch              no other game may have begun since
+    move, offer a draw or an undo          the board must not have changed since
+    resign, offer a rematch                no other game may have begun since
     accept, decline                        no other offer may have been made since
 
-So a wish is never carried out on a board that its sender did not see, nor twice: carrying it out
-makes the version it was based on an old one, also when moves are taken back. The key only makes
-the answer to a repeated wish a success.
+So no action is carried out on a board that its sender did not see, nor carried out twice: by then,
+its version is outdated, even if moves are taken back. The key only lets a repeated message succeed.
 """
 
 from dataclasses import dataclass, replace
@@ -33,7 +32,7 @@ from enraya.web.server.problems import Conflict, Refusal
 from enraya.web.server.settings import MAX_MOVES
 
 KEPT_KEYS = 16
-"""How many wishes are remembered by their keys; older ones are refused by their version."""
+"""How many actions are remembered by key; repeats of older ones are refused by their version."""
 
 
 def _written(position: Position) -> dict[str, str]:
@@ -45,62 +44,61 @@ def _read(written: dict[str, Any]) -> Position:
 
 
 OfferName = Literal["draw", "undo", "rematch"]
-"""What needs the consent of the other player."""
+"""The actions that need the other player's consent."""
 ActionName = Literal["move", "resign", OfferName, "accept", "decline"]
 ConclusionName = Literal["line", "full", "blocked", "resigned", "agreed", "time", "long"]
-"""How a game ended: by the rules, or otherwise; long is a draw after more moves than any real
-game has."""
+"""How a game ended: by the rules, or otherwise; ``long`` is a draw after `MAX_MOVES` moves."""
 
 
 class LinkAction(BaseModel):
-    """What a player wants."""
+    """An action of a player."""
 
     action: ActionName
     seen: int = Field(
-        ge=0, le=2**53, description="The version that the player has seen; guards against acting "
-        "twice, and on a board that has changed."
+        ge=0, le=2**53, description="The version that the player has seen; prevents acting twice, "
+        "or on a board that has changed."
     )  # fmt: skip
     key: Annotated[str, StringConstraints(min_length=1, max_length=40)] = Field(
         description="Chosen by the client; the same when the message is repeated."
     )
     move: Annotated[str, StringConstraints(max_length=1)] = Field(
-        "", description="A column, or `B`, when the action is a move."
+        "", description="A column, or `B`; only for a move."
     )
 
 
 class Offer(NamedTuple):
-    """What a player has asked the other for."""
+    """An offer that one player has made the other."""
 
     action: OfferName
     seat: int
 
 
 class Seat(NamedTuple):
-    """A place at the board; the one who makes the game has seat 0, the friend seat 1."""
+    """A seat at the board; the game's maker has seat 0, the friend seat 1."""
 
     lock: str = ""
-    """The hash of the secret that gives the seat; empty while it is free."""
+    """The hash of the seat's secret; empty while the seat is free."""
     name: str = ""
     points: float = 0.0
-    """The sum of all games on this link; a draw is half a point for both."""
+    """The points from all games on this link; a draw is half a point for both."""
 
 
 @dataclass(frozen=True, slots=True)
 class GameClock:
-    """Time for a whole game, with an increment after each turn.
+    """A clock for a whole game, with an increment after each turn.
 
-    It does not run before the first move, so that no time is lost before both are there. All
-    times are seconds; `now` is read from one clock that never jumps while the server runs.
+    It starts with the first move, so that nobody loses time before both are there. All times are in
+    seconds; ``now`` comes from one clock that never jumps while the server runs.
     """
 
     seconds: float
-    """What each player begins with."""
+    """The time each player starts with."""
     increment: float
-    """What a player gets back at the end of each turn; of two actions in a row, after the last."""
+    """The time a player gains at the end of each turn; if it has two actions, after the last."""
     left: tuple[float, float]
-    """What players 1 and 2 had left when the mover's time began to run."""
+    """The time players 1 and 2 had left when the mover's time started to run."""
     since: float | None = None
-    """When it began to run; None while the clock stands."""
+    """When the mover's time started to run; None while the clock is stopped."""
 
     @staticmethod
     def of(seconds: float, increment: float) -> "GameClock":
@@ -108,13 +106,13 @@ class GameClock:
         return GameClock(seconds, increment, (seconds, seconds))
 
     def left_at(self, mover: int, now: float) -> tuple[float, float]:
-        """What both have left now."""
+        """The time players 1 and 2 have left now."""
         used = 0.0 if self.since is None else now - self.since
         first, second = self.left
         return (max(first - used, 0.0), second) if mover == 1 else (first, max(second - used, 0.0))
 
     def flag_time(self, mover: int) -> float | None:
-        """When the mover will have no time left; None while the clock stands."""
+        """When the mover will run out of time; None while the clock is stopped."""
         return None if self.since is None else self.since + self.left[mover - 1]
 
     def moved(self, before: Position, after: Position, now: float) -> "GameClock":
@@ -126,7 +124,7 @@ class GameClock:
         return replace(self, left=(first, second), since=None if after.is_over else now)
 
     def turned_to(self, before: Position, after: Position, now: float) -> "GameClock":
-        """The clock after moves were taken back, which gives no time back."""
+        """The clock after moves were taken back, which returns no time."""
         since = now if after.moves else None  # as before the first move
         return replace(self, left=self.left_at(before.mover, now), since=since)
 
@@ -137,28 +135,28 @@ class GameClock:
 
 @dataclass(frozen=True, slots=True)
 class LinkGame:
-    """A game by link as it stands."""
+    """The state of a game by link."""
 
     id: str
     version: int
     position: Annotated[Position, PlainSerializer(_written), PlainValidator(_read)]
     seats: tuple[Seat, ...]
     invitation: str
-    """The hash of the secret that lets someone take seat 1."""
+    """The hash of the secret that lets somebody take seat 1."""
     first: int = 0
     """The seat that plays first; a rematch swaps."""
     number: int = 1
-    """Which game on this link it is, from 1."""
+    """Which game on this link this is, from 1."""
     began_at: int = 0
     """The version with which this game began."""
     moved_at: int = 0
-    """The version of the last change on the board."""
+    """The version with which the board last changed."""
     offered_at: int = 0
-    """The version of the last offer."""
+    """The version with which the last offer was made."""
     offer: Offer | None = None
     conclusion: ConclusionName | None = None
     winner: int | None = None
-    """1, 2, 0 for a draw; None until the end."""
+    """1 or 2; 0 for a draw; None until the end."""
     clock: GameClock | None = None
     keys: tuple[str, ...] = ()
 
@@ -173,7 +171,7 @@ class LinkGame:
         return self.conclusion is not None
 
     def player_of(self, seat: int) -> int:
-        """The player, 1 or 2, that a seat is in this game."""
+        """The player, 1 or 2, who has this seat in this game."""
         return 1 if seat == self.first else 2
 
     def seat_of(self, player: int) -> int:
@@ -181,14 +179,14 @@ class LinkGame:
         return self.first if player == 1 else 1 - self.first
 
     def seat_with(self, lock: str) -> int | None:
-        """The seat that a secret with this hash gives; None for all others."""
+        """The seat whose secret has this hash; None if there is none."""
         return next((n for n, seat in enumerate(self.seats) if lock and seat.lock == lock), None)
 
     def with_settings(self, position: Position, first: int, clock: GameClock | None) -> "LinkGame":
-        """The game with other rules, until the friend has come.
+        """The game with other settings, which may change until the friend has joined.
 
         Raises:
-            Refusal: when the friend is already there.
+            Conflict: when the friend has joined.
         """
         if self.is_full:
             raise Conflict("seat_taken", "the game has begun; its rules stay")
@@ -197,7 +195,7 @@ class LinkGame:
         return replace(after, began_at=version, moved_at=version)
 
     def named(self, seat: int, name: str) -> "LinkGame":
-        """The game with another name for a player."""
+        """The game with a new name for the player in a seat."""
         if self.seats[seat].name == name:
             return self
         seats = list(self.seats)
@@ -205,22 +203,22 @@ class LinkGame:
         return replace(self, version=self.version + 1, seats=tuple(seats))
 
     def taken(self, invitation: str, lock: str, name: str) -> "LinkGame":
-        """The game after a friend took the free seat; the invitation is used up by that.
+        """The game after a friend took the free seat, which uses up the invitation.
 
         Raises:
-            Refusal: when the invitation is wrong, or someone else was faster.
+            Refusal: when the invitation is wrong, or the seat is taken.
         """
         if invitation != self.invitation:
             raise Refusal(HTTPStatus.FORBIDDEN, "not_your_seat", "this link gives no seat")
         if self.seats[1].lock == lock:
-            return self  # the same message once more
+            return self  # the message was repeated
         if self.seats[1].lock or self.seats[0].lock == lock:
             raise Conflict("seat_taken", "someone has already taken this seat")
         seats = (self.seats[0], Seat(lock, name))
         return replace(self, version=self.version + 1, seats=seats)
 
     def settled(self, now: float) -> "LinkGame":
-        """The game, ended if the mover has no time left."""
+        """The game, ended if the mover has run out of time."""
         late = self.position.mover
         flag = None if self.clock is None else self.clock.flag_time(late)
         if flag is None or now < flag:
@@ -231,19 +229,19 @@ class LinkGame:
     def resumed(self, now: float) -> "LinkGame":
         """The game when the server starts again: the mover's time runs from now on.
 
-        Nobody can play while the server is down, and after a sudden end nobody knows how long the
-        mover thought before; so what they had left after the last move is what they have.
+        Nobody can play while the server is down, and after a crash it is unknown how long the mover
+        had been thinking. So the mover has the time that was left after the last move.
         """
         if self.clock is None or self.clock.since is None:
             return self
         return replace(self, version=self.version + 1, clock=replace(self.clock, since=now))
 
     def act(self, seat: int, wish: LinkAction, now: float) -> "LinkGame":
-        """The game after an action; itself when that was carried out before.
+        """The game after an action; unchanged if it was carried out before.
 
         Raises:
-            Refusal: when it does not fit the game as it stands.
-            EnrayaError: when it is a move that the rules forbid.
+            Refusal: when the action does not fit the state of the game.
+            EnrayaError: when the rules forbid the move.
         """
         signature = f"{seat} {wish.key}"
         if signature in self.keys:
@@ -259,7 +257,7 @@ class LinkGame:
         return replace(after, version=self.version + 1, keys=keys)
 
     def _relevant(self, action: ActionName) -> int:
-        """The version that someone must have seen who wants this."""
+        """The oldest version that a player may have seen to take this action."""
         if action in ("resign", "rematch"):
             return self.began_at
         return self.offered_at if action in ("accept", "decline") else self.moved_at
@@ -275,7 +273,7 @@ class LinkGame:
                     raise Conflict("no_offer", "there is no offer to answer")
                 if wish.action == "accept":
                     return self._accepted(seat, self.offer, now)
-                return replace(self, offer=None)  # declined, or withdrawn by who made it
+                return replace(self, offer=None)  # declined, or withdrawn by its maker
             case offered:
                 return self._offered(seat, offered, now)
 
@@ -289,7 +287,7 @@ class LinkGame:
         version = self.version + 1
         moved = replace(self, position=position, moved_at=version, clock=clock)
         if self.offer is not None and (self.offer.action == "undo" or self.offer.seat != seat):
-            moved = replace(moved, offer=None)  # to play on is to decline
+            moved = replace(moved, offer=None)  # playing on declines the offer
         if position.ending is not None:
             return moved.ended(position.result, position.ending.value, now)
         return moved if position.plies < MAX_MOVES else moved.ended(0, "long", now)
@@ -300,7 +298,7 @@ class LinkGame:
         if action == "undo" and self._ply_to_return_to(seat) is None:
             raise Conflict("nothing_to_undo", "there is no move of yours to take back")
         if self.offer is not None and self.offer.seat != seat:
-            if self.offer.action == action != "undo":  # each takes back something else
+            if self.offer.action == action != "undo":  # two undo offers differ
                 return self._accepted(seat, self.offer, now)
             raise Conflict("answer_first", "answer the other player's offer first")
         return replace(self, offer=Offer(action, seat), offered_at=self.version + 1)
@@ -327,7 +325,7 @@ class LinkGame:
         return replace(self, position=position, moved_at=version, offer=None, clock=clock)
 
     def _again(self) -> "LinkGame":
-        """The next game on this link, in which the other one begins."""
+        """The next game on this link, in which the other player begins."""
         version = self.version + 1
         return replace(
             self,
@@ -343,7 +341,7 @@ class LinkGame:
         )
 
     def ended(self, winner: int, conclusion: ConclusionName, now: float) -> "LinkGame":
-        """The game with its result, which counts for the score of the link."""
+        """The game, ended with this result, which is added to the players' points."""
         seats = []
         for number, seat in enumerate(self.seats):
             points = 0.5 if winner == 0 else float(self.player_of(number) == winner)
@@ -361,5 +359,5 @@ _AS_JSON = TypeAdapter(LinkGame)
 
 
 def read_link_game(text: str) -> LinkGame:
-    """The game that `LinkGame.to_json` has written down."""
+    """The game that `LinkGame.to_json` wrote."""
     return _AS_JSON.validate_json(text)

@@ -1,7 +1,7 @@
-"""Who follows a game by link, and what they have not been told yet.
+"""Who follows a game by link, and what is new for them.
 
-A game has one newest state and one answer to who is there, not a queue for each page: a state says
-everything, so a slow reader skips states and the server keeps nothing for them.
+A game keeps its newest state and who is present, not a queue for each page: a state is complete, so
+a slow reader skips states and the server stores nothing for them.
 """
 
 import asyncio
@@ -15,47 +15,50 @@ from enraya.web.laboratory.links.link_state import PresenceState
 from enraya.web.server.problems import TooBusy
 
 GRACE_SECONDS = 4.0
-"""How long someone whose connection ended still counts as present; most come back at once."""
+"""How long a player counts as present after disconnecting; most come back at once."""
 MAX_WATCHERS = 100
-"""Connections without a seat that follow one game."""
+"""The most connections without a seat that may follow one game."""
 MAX_TABS = 20
-"""Connections of one seat."""
+"""The most connections of one seat."""
 NOBODY = PresenceState(here=[False, False], watchers=0)
 
 
 class Message(NamedTuple):
-    """The state of a game as text for listeners."""
+    """The state of a game as JSON, with its version."""
 
     version: int
     text: str
 
 
 class _Table:
-    """One game: who follows it, and what there is to tell them."""
+    """One game: its followers, and its news."""
 
     def __init__(self) -> None:
         self.pages: Counter[int | None] = Counter()
-        """Open pages by seat; those of None only watch."""
+        """The number of open pages of each seat; under None, of pages that only watch."""
         self.leaving: dict[int, asyncio.TimerHandle] = {}
-        """Seats whose last connection has ended, until the grace is over."""
+        """Timers of seats without connections, which count as present until the timer ends."""
         self.state = Message(-1, "")
         self.presence = NOBODY
         self.changed = asyncio.Event()
 
     def wake(self) -> None:
-        """Lets everyone look for news."""
+        """Wakes all followers, to look for news."""
         waking, self.changed = self.changed, asyncio.Event()
         waking.set()
 
     def publish(self, message: Message) -> None:
-        """Tells everyone a state that is new; a page that comes later gets its latest times."""
+        """Stores a state and wakes all followers if it is new.
+
+        The same version is stored, too: pages that come later get the latest clock times.
+        """
         if message.version > self.state.version:
             self.wake()
         if message.version >= self.state.version:
             self.state = message
 
     def look(self) -> None:
-        """Looks who is there, the grace included, and tells everyone if that has changed."""
+        """Updates who is present, within the grace period, and wakes all followers on a change."""
         here = [self.pages[seat] > 0 or seat in self.leaving for seat in (0, 1)]
         found = PresenceState(here=here, watchers=self.pages[None])
         if found != self.presence:
@@ -65,15 +68,15 @@ class _Table:
 
 @dataclass(slots=True)
 class Listener:
-    """One open page, and what it knows."""
+    """An open page that follows a game, and what it has been told."""
 
     table: _Table
     version: int
-    """The newest version that it knows."""
+    """The newest version that the page has been told."""
     presence: PresenceState | None = None
 
     async def news(self, seconds: float) -> tuple[Message | None, PresenceState | None]:
-        """The state and who is there, each if it is new; waits for news at most this long."""
+        """The state and who is present, each only if new; waits at most ``seconds`` for news."""
         if any(found := self._unknown()):
             return found
         with suppress(TimeoutError):
@@ -92,7 +95,7 @@ class Listener:
 
 
 class Hub:
-    """The tables of all games that are followed; used in the event loop only."""
+    """All games that are followed; used in the event loop only."""
 
     def __init__(self, grace: float = GRACE_SECONDS) -> None:
         self._grace = grace
@@ -102,10 +105,10 @@ class Hub:
         return len(self._tables)
 
     def check_room(self, link: str, seat: int | None) -> None:
-        """Refuses one more follower of a game; the players' places are counted apart.
+        """Refuses another follower of a game; watchers and pages of each seat are counted apart.
 
         Raises:
-            TooBusy: when too many do already.
+            TooBusy: when there are too many.
         """
         alike = self._tables[link].pages[seat] if link in self._tables else 0
         if alike >= (MAX_WATCHERS if seat is None else MAX_TABS):
@@ -113,10 +116,10 @@ class Hub:
 
     @contextmanager
     def listening(self, link: str, seat: int | None, version: int) -> Iterator[Listener]:
-        """A listener to a game, who is there until the end of the block.
+        """A follower of a game, who counts as present until the end of the block.
 
         Raises:
-            TooBusy: when too many are.
+            TooBusy: when too many follow the game.
         """
         self.check_room(link, seat)
         table = self._tables.setdefault(link, _Table())
@@ -143,15 +146,15 @@ class Hub:
             self._tables.pop(link)
 
     def presence(self, link: str) -> PresenceState:
-        """Who is at a game."""
+        """Who is present at a game."""
         return self._tables[link].presence if link in self._tables else NOBODY
 
     def wake(self) -> None:
-        """Lets everyone look whether it is time to go."""
+        """Wakes all followers, so that they see that the server is closing."""
         for table in self._tables.values():
             table.wake()
 
     def publish(self, link: str, message: Message) -> None:
-        """Tells everyone who follows a game how it stands."""
+        """Sends the state of a game to all who follow it."""
         if link in self._tables:
             self._tables[link].publish(message)

@@ -1,4 +1,4 @@
-"""The games by link of a laboratory: kept, changed, followed, and ended when time is up."""
+"""The games by link of a laboratory: stored, changed, followed, and ended on time."""
 
 import asyncio
 import hashlib
@@ -19,13 +19,13 @@ from enraya.web.server.visitor import Visitor
 _ID_BYTES = 12
 _SECRET_BYTES = 18
 _LATE_SECONDS = 0.01
-"""How long after its time a flag is looked at, so that it has surely fallen."""
+"""How long after its deadline a clock is checked, so that it has certainly run out."""
 RETRY_SECONDS = 1.0
-"""How long after a failure a flag is looked at again."""
+"""How long after a failure a clock is checked again."""
 
 
 def lock_of(secret: str) -> str:
-    """What is kept of a secret."""
+    """The hash of a secret: all that is stored of it."""
     return hashlib.sha256(secret.encode()).hexdigest()
 
 
@@ -33,9 +33,9 @@ class LinkGames:
     """All games by link; used in the event loop only.
 
     Args:
-        store: keeps them.
-        clock: gives the seconds.
-        retry_seconds: how long after a failure a flag is looked at again.
+        store: stores the games.
+        clock: gives the time in seconds.
+        retry_seconds: how long after a failure a clock is checked again.
     """
 
     def __init__(
@@ -52,13 +52,13 @@ class LinkGames:
         self._begun = time() - clock()
 
     async def start(self, stored: Callable[..., Awaitable[Any]]) -> None:
-        """Lets the clocks that ran when the laboratory closed run again."""
+        """Restarts the clocks that ran when the laboratory closed; ``stored`` calls the store."""
         self._stored = stored
         for game in await stored(self.store.resume, self.now()):
             self._set_flag(game)
 
     def close(self) -> None:
-        """Watches no clock any more."""
+        """Stops watching clocks."""
         for flag in self._flags.values():
             flag.cancel()
         self._flags.clear()
@@ -70,7 +70,7 @@ class LinkGames:
     async def add(
         self, position: Position, first: int, clock: GameClock | None, name: str, maker: Visitor
     ) -> tuple[LinkGame, str, str]:
-        """A new game, the secret of its maker's seat, and the secret that invites a friend."""
+        """Adds a game; returns it, the secret of its maker's seat, and the friend's invitation."""
         own, invitation = (secrets.token_urlsafe(_SECRET_BYTES) for _ in range(2))
         game = LinkGame(
             id=secrets.token_urlsafe(_ID_BYTES),
@@ -84,7 +84,7 @@ class LinkGames:
         return await self._stored(self.store.add, game, self.now(), maker), own, invitation
 
     async def get(self, link: str) -> LinkGame:
-        """The game with this id, as it stands.
+        """The game with this id.
 
         Raises:
             Refusal: when there is none.
@@ -95,7 +95,7 @@ class LinkGames:
     async def change(
         self, link: str, act: Callable[[LinkGame], LinkGame], now: float | None = None
     ) -> tuple[Message, Refusal | None]:
-        """Changes a game and tells everyone who follows it; the state, and why it was refused."""
+        """Changes a game and tells all followers; returns its state, and the refusal if refused."""
         moment = self.now() if now is None else now
         changed: Changed = await self._stored(self.store.change, link, moment, act)
         message = self.message_of(changed.game)
@@ -104,15 +104,15 @@ class LinkGames:
         return message, changed.refusal
 
     def state_of(self, game: LinkGame) -> LinkState:
-        """What clients are told about a game."""
+        """The state of a game for clients, with its clock times now."""
         return LinkState.of(game, self.now())
 
     def message_of(self, game: LinkGame) -> Message:
-        """The same for listeners."""
+        """The state of a game as a message for followers."""
         return Message(game.version, self.state_of(game).model_dump_json())
 
     def _set_flag(self, game: LinkGame) -> None:
-        """Looks at a game again when its mover would run out of time."""
+        """Schedules a check of a game for when its mover would run out of time."""
         flag = self._flags.pop(game.id, None)
         if flag is not None and flag is not asyncio.current_task():
             flag.cancel()
@@ -122,7 +122,7 @@ class LinkGames:
             self._flags[game.id] = asyncio.get_running_loop().create_task(falling)
 
     async def _fall(self, link: str, seconds: float) -> None:
-        """Ends a game whose mover's time is up, as soon as the database can be used."""
+        """After ``seconds``, ends a game whose mover has run out of time; retries on failures."""
         await asyncio.sleep(seconds)
         while True:
             try:

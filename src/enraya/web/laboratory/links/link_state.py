@@ -1,4 +1,4 @@
-"""What goes over the wire about games by link."""
+"""API schemas of games by link."""
 
 from typing import Annotated, Literal
 
@@ -16,10 +16,10 @@ PlayerName = Annotated[
     StringConstraints(
         max_length=MAX_NAME,
         strip_whitespace=True,
-        # no control characters, nor any that write the text around them backwards
+        # no control characters, nor any that reverse the text around them
         pattern=r"^[^\x00-\x1f\x7f\u202a-\u202e\u2066-\u2069]*$",
     ),
-    Field(description="How a player is called; may be empty."),
+    Field(description="The player's name; may be empty."),
 ]
 Secret = Annotated[
     str,
@@ -28,57 +28,63 @@ Secret = Annotated[
 
 
 class NewLink(BaseModel):
-    """A game by link to begin, or its settings until a friend has come."""
+    """The settings of a game by link; they can be changed until the friend has joined."""
 
     rules: RulesText = "classic"
     begins: Literal["me", "friend", "chance"] = Field("me", description="Who plays first.")
     minutes: float = Field(
-        0.0, ge=0, le=MAX_MINUTES, description="For each player's whole game; 0 for no clock."
+        0.0, ge=0, le=MAX_MINUTES, description="Minutes of each player for a game; 0 for no clock."
     )
     increment: float = Field(
-        0.0, ge=0, le=MAX_INCREMENT, description="Seconds that each turn gives back."
+        0.0, ge=0, le=MAX_INCREMENT, description="Seconds that a player gains with each turn."
     )
     name: PlayerName = ""
 
 
 class SeatState(BaseModel):
-    """One of the two seats: the first of the game's maker, the second of the friend."""
+    """One of the two seats; the maker's is listed first, then the friend's."""
 
-    player: int = Field(description="1 or 2 in this game.")
+    player: int = Field(description="The player, 1 or 2, who has this seat in this game.")
     name: str
     is_taken: bool
-    points: float = Field(description="Of all games on this link; a draw is half a point.")
+    points: float = Field(description="Points from all games on this link; a draw is half a point.")
 
 
 class OfferState(BaseModel):
-    """What one player has asked the other for."""
+    """An offer that one player has made the other."""
 
     action: OfferName
-    seat: int = Field(description="Of the player who asks, 0 or 1.")
+    seat: int = Field(description="The seat, 0 or 1, of the player who makes the offer.")
 
 
 class ClockState(BaseModel):
-    """The clock."""
+    """The clock of a game."""
 
     minutes: float
     increment: float
-    left: list[float] = Field(description="Seconds of players 1 and 2 at the time of sending.")
-    running: int | None = Field(description="The player whose time runs; null while it stands.")
+    left: list[float] = Field(
+        description="Seconds that players 1 and 2 have left at the time of sending."
+    )
+    running: int | None = Field(
+        description="The player whose time runs; null while the clock is stopped."
+    )
 
 
 class LinkState(BaseModel):
-    """A game by link as it stands, the same for all who follow it."""
+    """The state of a game by link, the same for all who follow it."""
 
     id: str
     version: int = Field(description="Rises with every change; also the id of the event.")
-    number: int = Field(description="Of the game on this link, from 1; a rematch is the next.")
+    number: int = Field(
+        description="Number of the game on this link, from 1; a rematch is the next."
+    )
     position: PositionState
     seats: list[SeatState] = Field(min_length=2, max_length=2)
     has_begun: bool = Field(description="Whether both seats are taken.")
     offer: OfferState | None
     over: bool
     winner: int | None = Field(description="1, 2, 0 for a draw; null until the game is over.")
-    conclusion: ConclusionName | None = Field(description="How it ended.")
+    conclusion: ConclusionName | None = Field(description="How the game ended; null before.")
     clock: ClockState | None
 
     @staticmethod
@@ -122,40 +128,42 @@ def _clock_state(game: LinkGame, now: float) -> ClockState | None:
 
 
 class PresenceState(BaseModel, frozen=True):
-    """Who is there."""
+    """Who is present at a game."""
 
-    here: list[bool] = Field(description="Whether the players of both seats are.")
-    watchers: int = Field(description="Connections without a seat.")
+    here: list[bool] = Field(description="Whether the player of each seat is present.")
+    watchers: int = Field(description="Number of connections without a seat.")
 
 
 class LinkView(BaseModel):
-    """A game by link for the one who asks."""
+    """A game by link, and what the given secret allows."""
 
     game: LinkState
     presence: PresenceState
-    seat: int | None = Field(description="The seat that the given secret gives; null for none.")
-    is_invited: bool = Field(description="Whether the secret still lets someone take a seat.")
-    kept_days: int = Field(description="How long a finished game stays here.")
-    unfinished_days: int = Field(description="How long a game without a move stays.")
+    seat: int | None = Field(description="The seat of the given secret; null if it has none.")
+    is_invited: bool = Field(description="Whether the secret still lets somebody take a seat.")
+    kept_days: int = Field(
+        description="How many days a game is kept that has ended or has no second player."
+    )
+    unfinished_days: int = Field(description="How many days a game is kept without a move.")
 
 
 class LinkBegun(BaseModel):
-    """A new game by link."""
+    """A new game by link, with its secrets."""
 
     game: LinkState
-    secret: str = Field(description="Gives the seat of the one who made the game.")
-    invitation: str = Field(description="Lets one friend take the other seat.")
+    secret: str = Field(description="The secret of the maker's seat.")
+    invitation: str = Field(description="The secret that lets one friend take the other seat.")
 
 
 class TakenSeat(BaseModel):
-    """Taking the free seat."""
+    """A request to take the free seat."""
 
-    invitation: Secret = Field(description="The secret of the link.")
-    secret: Secret = Field(description="A new one, chosen by the client, that gives the seat.")
+    invitation: Secret = Field(description="The secret of the invitation.")
+    secret: Secret = Field(description="A new secret for the seat, chosen by the client.")
     name: PlayerName = ""
 
 
 class LinkProblem(Problem):
-    """Why an action was refused, with the game as it stands."""
+    """Why an action was refused, with the current state of the game."""
 
     game: LinkState | None

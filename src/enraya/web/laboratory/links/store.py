@@ -1,4 +1,4 @@
-"""Games by link in the database: every change is committed before it is told."""
+"""Games by link in the database; every change is committed before anyone is told."""
 
 import sqlite3
 from collections.abc import Callable
@@ -12,29 +12,29 @@ from enraya.web.server.settings import DAY_SECONDS, Limits, Share
 from enraya.web.server.visitor import OPERATOR, Visitor
 
 IDLE_DAYS = 7
-"""How long a game is kept that is over, or without a second player."""
+"""How many days a game is kept that has ended or has no second player."""
 UNFINISHED_DAYS = 30
-"""How long a game is kept without a move."""
+"""How many days a game is kept without a move."""
 
 
 class Changed(NamedTuple):
-    """What became of a change."""
+    """The result of changing a game."""
 
     game: LinkGame
-    """The game as it stands now."""
+    """The game as it is now."""
     refusal: Refusal | None
     """Why the change was refused, if it was."""
 
 
 class LinkStore:
-    """All games by link of a laboratory; used by one thread at a time."""
+    """The games by link of a laboratory; used by one thread at a time."""
 
     def __init__(self, database: sqlite3.Connection, share: Share | None = None) -> None:
         self._database = database
         self._share = share or Limits().links
 
     def add(self, game: LinkGame, now: float, maker: Visitor = OPERATOR) -> LinkGame:
-        """Keeps a new game.
+        """Stores a new game.
 
         Raises:
             TooMany: when there are too many.
@@ -62,11 +62,13 @@ class LinkStore:
         return read_link_game(row["state"])
 
     def change(self, link: str, now: float, act: Callable[[LinkGame], LinkGame]) -> Changed:
-        """Changes a game, after deciding whether its mover has run out of time.
+        """Changes a game, after ending it if its mover has run out of time.
+
+        A refused change is returned, not raised.
 
         Raises:
-            Refusal: when there is no such game, or it changed in this moment.
-            EnrayaError: when the change is a move that the rules forbid.
+            Refusal: when there is no such game, or another process changed it just now.
+            EnrayaError: when the rules forbid the move.
         """
         before = self.get(link)
         settled = self._keep(before, before.settled(now), now)
@@ -76,14 +78,14 @@ class LinkStore:
             return Changed(settled, refusal)
 
     def resume(self, now: float) -> list[LinkGame]:
-        """The games whose clocks run, all of them running from now on."""
+        """Restarts the clocks that were running; returns their games."""
         rows = self._database.execute("SELECT state FROM link_games WHERE is_playing").fetchall()
         games = [read_link_game(row["state"]) for row in rows]
         resumed = [(game, game.resumed(now)) for game in games]
         return [self._keep(game, after, now) for game, after in resumed if after is not game]
 
     def expire(self, now: float) -> None:
-        """Forgets the games that have been left alone for long enough."""
+        """Deletes games that have not changed for long."""
         for is_playing, days in ((False, IDLE_DAYS), (True, UNFINISHED_DAYS)):
             self._database.execute(
                 "DELETE FROM link_games WHERE is_playing = ? AND updated < ?",

@@ -1,1 +1,1 @@
-"""The routes, one file for each idea."""
+"""The routes of the laboratory, one module for each topic."""

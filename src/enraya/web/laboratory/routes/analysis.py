@@ -1,4 +1,4 @@
-"""The perfect player's view: positions, threats, and whole games."""
+"""Routes for analysis: positions, threats, and reviews of whole games."""
 
 from collections.abc import AsyncIterator
 from functools import partial
@@ -29,11 +29,11 @@ from enraya.web.server.visitor import Visitor
 
 router = APIRouter(prefix="/api", tags=["analysis"])
 well_known = APIRouter(tags=["solve"])
-"""`GET /solve?pos=`: the well-known request, for programs that already use it."""
+"""`GET /solve?pos=`: the request of a well-known solver, for programs written for it."""
 FULL = 100
-"""What stands for a full column, in this answer only."""
+"""The score that `/solve` gives for a full column."""
 ESTIMATE_SHARE = 0.1
-"""The part of the time that is kept for an estimate of what is not solved."""
+"""The share of the time that is kept to estimate moves that are not solved."""
 LONGEST_ANALYSIS = 120.0
 """Seconds of thinking after which a live analysis ends."""
 Moves = Annotated[MovesText, Query()]
@@ -42,7 +42,7 @@ Time = Annotated[Seconds, Query()]
 
 
 class ThreatInfo(BaseModel):
-    """A cell where a player would complete four."""
+    """A threat: an empty cell where a player would complete four."""
 
     player: int
     cell: CellPlace
@@ -51,7 +51,7 @@ class ThreatInfo(BaseModel):
 
 
 async def position_given(moves: Moves = "", rules: Rules = "classic") -> Position:
-    """The position that a query asks about."""
+    """The position that a query describes."""
     return Position.parse(moves, rules)
 
 
@@ -60,7 +60,7 @@ PositionOf = Annotated[Position, Depends(position_given)]
 
 @router.get("/position", responses=problems())
 async def position(place: PositionOf) -> PositionState:
-    """The state after some moves."""
+    """The position after some moves."""
     return PositionState.of(place)
 
 
@@ -71,7 +71,7 @@ async def analysis(
     visitor: VisitorOf,
     moves: Moves = "",
     rules: Rules = "classic",
-    line: Annotated[bool, Query(description="Whether to look for the best line too.")] = False,
+    line: Annotated[bool, Query(description="Whether to find the best line, too.")] = False,
     seconds: Time = 10.0,
 ) -> PositionAnalysis:
     """The score of every move in a position, exact where the time allows."""
@@ -101,9 +101,10 @@ async def analysis(
 async def follow(
     request: Request, laboratory: LaboratoryOf, visitor: VisitorOf, place: PositionOf
 ) -> StreamingResponse:
-    """The same as server-sent events: what is known at once, then better until it is exact.
+    """An analysis as server-sent events: what is known at once, then better until it is exact.
 
-    It ends with exact scores, after two minutes of thinking, or when the client leaves.
+    The stream ends with exact scores, after two minutes of thinking, or when the client
+    disconnects.
     """
     check_solvable(place)
     service, compilation = laboratory.solver_service, laboratory.compilation
@@ -119,7 +120,7 @@ async def follow(
 async def _steps(
     request: Request, laboratory: Laboratory, visitor: Visitor, found: Analysis
 ) -> AsyncIterator[str]:
-    """An analysis that becomes better; others wait for one step at most, as for any question."""
+    """The events of an analysis that improves; other requests wait for one step at most."""
     yield _event(found)
     for step in count(1):
         if found.is_exact or found.seconds > LONGEST_ANALYSIS or laboratory.closing.is_set():
@@ -140,7 +141,7 @@ def _event(found: Analysis) -> str:
 
 @router.get("/threats", responses=problems())
 async def threats(place: PositionOf) -> list[ThreatInfo]:
-    """The cells where a player would complete four, and what they are worth."""
+    """The threats of both players, and how useful each is."""
     return [
         ThreatInfo(
             player=threat.player,
@@ -160,7 +161,12 @@ async def review(
     moves: Moves,
     rules: Rules = "classic",
     opening: Annotated[
-        int, Query(ge=0, le=MAX_MOVES, description="How many moves were given and are not judged.")
+        int,
+        Query(
+            ge=0,
+            le=MAX_MOVES,
+            description="How many moves at the start were given and are not judged.",
+        ),
     ] = 0,
     seconds: Time = 30.0,
 ) -> GameReview:
@@ -185,7 +191,9 @@ async def solve(
     laboratory: LaboratoryOf,
     visitor: VisitorOf,
     pos: Annotated[
-        str, StringConstraints(max_length=64), Query(description="Columns.", examples=["475"])
+        str,
+        StringConstraints(max_length=64),
+        Query(description="The columns played.", examples=["475"]),
     ] = "",
 ) -> Scores:
     """The exact score of every column of a 7×6 position."""

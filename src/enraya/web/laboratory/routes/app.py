@@ -47,8 +47,8 @@ def create_app(
     """A laboratory as an ASGI application.
 
     Args:
-        settings: how it runs.
-        compilation: of kernels that are not compiled yet.
+        settings: its settings.
+        compilation: compiles missing kernels; by default, none are missing.
     """
     chosen = settings or ServerSettings()
     app = make_application(

@@ -1,4 +1,4 @@
-"""Evolutions: begin, watch, stop, resume, and play against what has evolved."""
+"""Routes for evolutions: begin, watch, stop, resume, and play against what has evolved."""
 
 from dataclasses import asdict
 from http import HTTPStatus
@@ -27,12 +27,14 @@ class NewEvolution(BaseModel):
 
     population: Annotated[int, Field(ge=LEAST_AGENTS, le=MAX_POPULATION)] = 60
     generations: Annotated[int, Field(ge=1, le=MAX_GENERATIONS)] = 30
-    keep: Annotated[float, Field(ge=1, le=100, description="Percentage that have children.")] = 50.0
+    keep: Annotated[
+        float, Field(ge=1, le=100, description="Percentage of agents that have children.")
+    ] = 50.0
     mutation: Annotated[
         float, Field(ge=0, le=1, description="Probability that one gene of a child is drawn again.")
     ] = MUTATION
     shrinking: Annotated[
-        bool, Field(description="Children replace all: each generation is smaller.")
+        bool, Field(description="Whether children replace all agents; each generation is smaller.")
     ] = False
     seed: Annotated[
         int,
@@ -40,19 +42,19 @@ class NewEvolution(BaseModel):
             ge=0,
             le=2**31,
             default_factory=new_seed,
-            description="The same seed gives the same run; a new one if not given.",
+            description="The same seed gives the same run; a random one if not given.",
         ),
     ]
 
 
 class EvolutionState(RunState):
-    """An evolution as it stands."""
+    """The state of an evolution."""
 
     population: int
-    needed: int = Field(description="Generations in all; a shrinking population may need fewer.")
-    keep: float = Field(description="Percentage that have children.")
+    needed: int = Field(description="Number of generations; a shrinking population may need fewer.")
+    keep: float = Field(description="Percentage of agents that have children.")
     mutation: float = Field(description="Probability that one gene of a child is drawn again.")
-    shrinking: bool = Field(description="Whether children replace all.")
+    shrinking: bool = Field(description="Whether children replace all agents.")
     seed: int = Field(description="The same settings with this seed give the same run.")
     generations: list[GenerationInfo]
 

@@ -1,4 +1,4 @@
-"""Finding positions: set up stone by stone, or by where the games of the store went."""
+"""Routes to find positions: set up stone by stone, or by how stored games continued."""
 
 from typing import Annotated
 
@@ -19,14 +19,14 @@ router = APIRouter(prefix="/api", tags=["explorer"])
 
 
 class SetUpResult(BaseModel):
-    """What became of stones that were set up: moves that lead to them, or why none do."""
+    """The result of setting up stones: moves that lead to them, or why there are none."""
 
     moves: str | None
-    problem: TextObject | None = Field(description="Null when there are moves.")
+    problem: TextObject | None = Field(description="Null if there are moves.")
 
 
 class ContinuationRow(BaseModel):
-    """A move that games of the store made in a position, and how they ended."""
+    """A move that was made in a position in stored games, and how those games ended."""
 
     move: str
     games: int
@@ -39,7 +39,7 @@ class ContinuationRow(BaseModel):
 async def find_continuations(
     request: Request, laboratory: LaboratoryOf, visitor: VisitorOf, place: PositionOf
 ) -> list[ContinuationRow]:
-    """Where the tournament games kept here went from a position, however they came there."""
+    """How tournament games stored here continued from a position, whatever moves led to it."""
     find = laboratory.tournaments.continuations
     found = await laboratory.reading.ask(request, visitor, lambda _: find(place))
     return [ContinuationRow(**one._asdict()) for one in found]
@@ -54,7 +54,7 @@ async def set_up(
         str,
         StringConstraints(max_length=2 * MAX_CELLS),
         Query(
-            description="The stones of each column from the bottom, `1` and `2`; a comma "
+            description="The stones of each column from the bottom, `1` or `2`; a comma "
             "between columns.",
             examples=[",,2,12,1,,"],
         ),

@@ -1,4 +1,4 @@
-"""Games between people and agents: anyone may look, only their owners play."""
+"""Routes for games between people and agents: anyone may look, only owners may play."""
 
 from http import HTTPStatus
 from typing import Annotated
@@ -51,7 +51,7 @@ async def begin(
 
 
 def _checked(laboratory: Laboratory, agents: list[str], position: Position) -> set[str]:
-    """The uploads among the agents, all of which can play from the position."""
+    """The uploads among the agents, after a check that all can play from the position."""
     for agent in agents:
         laboratory.allowed.check_plays(agent, position.rules)
     return laboratory.allowed.uploads_in(agents)
@@ -60,7 +60,7 @@ def _checked(laboratory: Laboratory, agents: list[str], position: Position) -> s
 @router.get("", responses=problems())
 @in_store
 def mine(laboratory: LaboratoryOf, visitor: VisitorOf) -> list[GameSummary]:
-    """The latest games of this browser, the last changed first."""
+    """The latest games of this browser, the most recently changed first."""
     found = laboratory.games.all_of(visitor, MOST_LISTED)
     names = laboratory.uploads.names_of({player for game in found for player in game.players})
     return [GameSummary.of(game, names) for game in found]
@@ -69,7 +69,7 @@ def mine(laboratory: LaboratoryOf, visitor: VisitorOf) -> list[GameSummary]:
 @router.get("/{game_id}", responses=problems(404))
 @in_store
 def look(laboratory: LaboratoryOf, visitor: VisitorOf, game_id: GameId) -> GameState:
-    """The game as it stands."""
+    """The current state of a game."""
     return _seen(laboratory, laboratory.games.get(game_id), visitor)
 
 
@@ -84,7 +84,7 @@ def rename(
 
 @router.delete("/{game_id}", status_code=HTTPStatus.NO_CONTENT, responses=problems(404))
 async def remove(laboratory: LaboratoryOf, visitor: VisitorOf, game_id: GameId) -> Response:
-    """Delete one of your games; its agents end."""
+    """Delete one of your games and end its agents."""
     await laboratory.stored(laboratory.games.remove, game_id, visitor)
     await laboratory.end_agents([game_id])
     return Response(status_code=HTTPStatus.NO_CONTENT)
@@ -116,7 +116,7 @@ def undo(laboratory: LaboratoryOf, visitor: VisitorOf, game_id: GameId) -> GameS
 @router.post("/{game_id}/redo", responses=problems(404, 409))
 @in_store
 def redo(laboratory: LaboratoryOf, visitor: VisitorOf, game_id: GameId) -> GameState:
-    """Play again what was taken back."""
+    """Replay moves that were taken back, up to the next turn of a human."""
     return _saved(laboratory, laboratory.games.get(game_id, visitor).redo(), visitor)
 
 
@@ -124,14 +124,14 @@ class SearchHint(BaseModel):
     """A move that a search would make."""
 
     move: str
-    depth: int = Field(description="How many moves it looked ahead.")
+    depth: int = Field(description="How many moves the search looked ahead.")
 
 
 @router.get("/{game_id}/hint", responses=problems(404, 409, 503))
 async def hint(
     request: Request, laboratory: LaboratoryOf, visitor: VisitorOf, game_id: GameId
 ) -> SearchHint:
-    """What a search of a second would play, where the solver cannot give a hint."""
+    """What a search of one second would play, for when the solver cannot give a hint."""
     game = await laboratory.stored(laboratory.games.get, game_id)
     if game.position.is_over:
         raise Conflict("game_over", "the game is over")
@@ -150,7 +150,7 @@ async def reply(
 ) -> GameState:
     """Let the agent whose turn it is think and move.
 
-    Closing the connection stops the thinking; the game stays as it was.
+    Closing the connection stops the agent; the game does not change.
     """
     game = await laboratory.stored(laboratory.games.get, game_id, visitor)
     if game.position.is_over:
@@ -160,7 +160,7 @@ async def reply(
     after = await _think(request, laboratory, visitor, game)
     try:
         return await laboratory.stored(_saved, laboratory, after, visitor)
-    except Refusal:  # the game is gone, or the agent knows another one
+    except Refusal:  # the game was deleted or changed
         await laboratory.end_agents([game_id])
         raise
 
@@ -188,5 +188,5 @@ def _saved(laboratory: Laboratory, game: KeptGame, visitor: Visitor) -> GameStat
 
 
 def _seen(laboratory: Laboratory, game: KeptGame, visitor: Visitor) -> GameState:
-    """A game as a visitor sees it, with the names of uploads; for the store's thread."""
+    """A game as a visitor sees it, with the names of uploads; for the thread of the database."""
     return GameState.of(game, visitor, laboratory.uploads.names_of(game.players))

@@ -1,4 +1,4 @@
-"""What this laboratory offers: rule sets, agents, levels, and their bounds."""
+"""Routes that tell what this laboratory offers: rule sets, agents, levels, and their limits."""
 
 from typing import Any
 
@@ -35,7 +35,7 @@ REQUESTS: dict[str, type[BaseModel]] = {
     "agent": NewAgent,
     "name": NewName,
 }
-"""What clients can begin here."""
+"""What clients can create, with the schemas of the requests."""
 
 
 class RuleSetInfo(BaseModel):
@@ -43,11 +43,11 @@ class RuleSetInfo(BaseModel):
 
     name: str
     summary: str
-    parameters: dict[str, int] = Field(description="Names and defaults.")
+    parameters: dict[str, int] = Field(description="Names and default values.")
 
 
 class BoardBounds(BaseModel):
-    """The boards that rule sets with a free size allow."""
+    """The board sizes that rule sets with a free size allow."""
 
     min_side: int
     max_side: int
@@ -70,26 +70,33 @@ class AgentInfo(BaseModel):
     rules: str = Field(description="The rule sets it plays, in words.")
     parameters: list[ParameterInfo]
     offer: str | None = Field(
-        description="A ready-made one for a list; null where the parameters are the choice.",
+        description="A ready-made version for a list; null if its parameters must be chosen.",
         examples=["minimax(depth=4)"],
     )
     paper: str | None = Field(
         default=None,
-        description="The paper that names this player; its name is then its whole text.",
+        description="The paper that names this player, whose name is then the whole text "
+        "of the agent.",
     )
     stands_for: str | None = Field(
-        default=None, description="The agent that a paper's player is, written out."
+        default=None, description="The agent that the paper's player stands for, written out."
     )
 
 
 class FieldBounds(BaseModel):
-    """What a field of a request may hold; null where it has no such bound."""
+    """The limits of a field of a request; null where there is no limit."""
 
     default: str | bool | int | float | None
-    minimum: int | float | None = Field(description="Of a number, or of the length of a list.")
-    maximum: int | float | None = Field(description="Of a number, or of the length of a list.")
-    step: int | None = Field(description="Between numbers; null when any will do.")
-    max_length: int | None = Field(description="Of a text, or of each text of a list.")
+    minimum: int | float | None = Field(
+        description="The least value of a number, or of the length of a list."
+    )
+    maximum: int | float | None = Field(
+        description="The greatest value of a number, or of the length of a list."
+    )
+    step: int | None = Field(description="The step between numbers; null if there is none.")
+    max_length: int | None = Field(
+        description="The most characters of a text, or of each text in a list."
+    )
     choices: list[str] | None
 
     @staticmethod
@@ -107,7 +114,7 @@ class FieldBounds(BaseModel):
 
 
 class Information(BaseModel):
-    """This laboratory."""
+    """What this laboratory offers."""
 
     version: str
     rules: list[RuleSetInfo]
@@ -116,21 +123,21 @@ class Information(BaseModel):
     levels: dict[int, str]
     board: BoardBounds
     requests: dict[str, dict[str, FieldBounds]] = Field(
-        description="What clients can begin here, with the bounds of each field."
+        description="What clients can create, with the limits of each field."
     )
-    kept_days: int = Field(description="How long what visitors no longer use is kept.")
+    kept_days: int = Field(description="How many days unused things of visitors are kept.")
     max_seconds: float
     max_body_bytes: int
     address_for_others: str | None = Field(
-        description="Where others can open this laboratory; told only at its own machine."
+        description="Where others can open this laboratory; null unless this machine asks."
     )
     uploads: bool = Field(description="Whether agents may be uploaded here.")
-    unsafe: bool = Field(description="Whether they run here without a sandbox.")
-    manual: bool = Field(description="Whether the documentation is here, under `/docs/`.")
+    unsafe: bool = Field(description="Whether uploaded agents run without a sandbox.")
+    manual: bool = Field(description="Whether the documentation is available under `/docs/`.")
 
 
 class CompilationState(BaseModel):
-    """How far the kernels are compiled."""
+    """How far the compilation of kernels is, in steps."""
 
     done: int
     total: int
@@ -138,7 +145,7 @@ class CompilationState(BaseModel):
 
 @router.get("/compilation", responses=problems())
 async def compilation(laboratory: LaboratoryOf) -> CompilationState:
-    """How far the laboratory is with what it has to compile at its first start."""
+    """How far the compilation of kernels at the first start is."""
     found = laboratory.compilation
     return CompilationState(done=found.done, total=found.total)
 

@@ -1,4 +1,4 @@
-"""Games with a friend by link."""
+"""Routes for games with a friend by link."""
 
 import asyncio
 import json
@@ -33,15 +33,20 @@ from enraya.web.server.schemas import LinkText, qr_code
 
 SEAT_HEADER = "Enraya-Seat"
 BEAT_SECONDS = 5.0
-"""How often a stream says that it is alive, when there is nothing else to say."""
+"""How long a stream is silent before it sends a heartbeat."""
 STREAM_SECONDS = (40.0, 60.0)
-"""How long a stream lasts; the page opens the next one at once. So a page that went away without
-a word is noticed, also behind a proxy."""
+"""How long a stream lasts; the page opens the next one at once.
+
+So a page that has vanished is noticed, even behind a proxy.
+"""
 
 router = APIRouter(prefix="/api/links", tags=["links"])
 LinkId = Annotated[str, Path(min_length=1, max_length=40, pattern="^[A-Za-z0-9_-]+$")]
 _CONFLICT: dict[int | str, dict[str, Any]] = {
-    409: {"model": LinkProblem, "description": "It does not fit the game as it stands."}
+    409: {
+        "model": LinkProblem,
+        "description": "The action does not fit the current state of the game.",
+    }
 }
 
 
@@ -50,7 +55,7 @@ async def lock_given(
         str | None, Header(alias=SEAT_HEADER, max_length=64, description="The secret of a seat.")
     ] = None,
 ) -> str:
-    """The hash of the secret that a request carries; empty without one."""
+    """The hash of the secret that a request carries; empty if it carries none."""
     return lock_of(secret) if secret else ""
 
 
@@ -59,7 +64,7 @@ LockOf = Annotated[str, Depends(lock_given)]
 
 @router.post("", status_code=HTTPStatus.CREATED, responses=problems(409, 503))
 async def begin(laboratory: LaboratoryOf, visitor: KnownVisitorOf, wanted: NewLink) -> LinkBegun:
-    """Make a game; the invitation is for the friend, the other secret for the maker."""
+    """Create a game by link; the invitation is for the friend, the other secret for you."""
     links = laboratory.links
     game, own, invitation = await links.add(*_settings(wanted), wanted.name, visitor)
     return LinkBegun(game=links.state_of(game), secret=own, invitation=invitation)
@@ -67,7 +72,7 @@ async def begin(laboratory: LaboratoryOf, visitor: KnownVisitorOf, wanted: NewLi
 
 @router.get("/{link}", responses=problems(404, 503))
 async def look(laboratory: LaboratoryOf, link: LinkId, lock: LockOf) -> LinkView:
-    """The game as it stands, and what the given secret is good for."""
+    """The current state of a game, and what the given secret allows."""
     game = await laboratory.links.get(link)
     return LinkView(
         game=laboratory.links.state_of(game),
@@ -83,7 +88,7 @@ async def look(laboratory: LaboratoryOf, link: LinkId, lock: LockOf) -> LinkView
 async def change_settings(
     laboratory: LaboratoryOf, link: LinkId, lock: LockOf, wanted: NewLink
 ) -> Response:
-    """Change rules, clock and who begins, while the friend has not come yet."""
+    """Change the rules, the clock and who begins, until the friend has joined."""
 
     def change(game: LinkGame) -> LinkGame:
         seat = _seat_in(game, lock)
@@ -103,9 +108,9 @@ async def take(laboratory: LaboratoryOf, link: LinkId, wanted: TakenSeat) -> Res
 
 @router.post("/{link}/actions", response_model=LinkState, responses=problems(404, 503) | _CONFLICT)
 async def act(laboratory: LaboratoryOf, link: LinkId, lock: LockOf, wanted: LinkAction) -> Response:
-    """Move, resign, ask for something, or answer what the other player asks for.
+    """Move, resign, make an offer, or answer one.
 
-    It is on disk before it is answered; the same message sent again changes nothing.
+    The action is on disk before the response is sent; repeating the message changes nothing.
     """
     now = laboratory.links.now()
 
@@ -140,18 +145,20 @@ async def follow(
     visitor: VisitorOf,
     link: LinkId,
     lock: LockOf,
-    after: Annotated[int, Query(ge=-1, le=2**53, description="The last version known.")] = -1,
+    after: Annotated[
+        int, Query(ge=-1, le=2**53, description="The last version that the client has.")
+    ] = -1,
     last_event_id: Annotated[str | None, Header(max_length=20)] = None,
 ) -> StreamingResponse:
-    """The state after every change, and who is there, as server-sent events.
+    """The state after every change, and who is present, as server-sent events.
 
-    It begins with the newest state, unless that is known already, and ends after about a minute;
-    clients come back with the last version they know.
+    The stream begins with the newest state, unless the client has it, and ends after about a
+    minute; clients reconnect with the last version that they have.
     """
     game = await laboratory.links.get(link)
     known = int(last_event_id) if last_event_id and last_event_id.isdecimal() else after
     seat = game.seat_with(lock)
-    laboratory.links.hub.check_room(link, seat)  # while there can still be a refusal
+    laboratory.links.hub.check_room(link, seat)  # once the stream begins, it is too late
     stream = _events(laboratory, game, seat, known)
     headers = {"Cache-Control": "no-store"}
     return LimitedStream(stream, laboratory.link_streams, visitor, headers)
@@ -168,7 +175,7 @@ async def _events(
             links.hub.publish(game.id, links.message_of(newest))
             while loop.time() < until and not laboratory.closing.is_set():
                 yield await _next_events(listener)
-    except Refusal:  # busy, or the game has expired: the client learns it when it comes back
+    except Refusal:  # busy, or the game has expired: the client learns it on reconnecting
         return
 
 
@@ -192,10 +199,10 @@ def _settings(wanted: NewLink) -> tuple[Position, int, GameClock | None]:
 
 
 def _seat_in(game: LinkGame, lock: str) -> int:
-    """The seat that a secret gives.
+    """The seat of the secret with this hash.
 
     Raises:
-        Refusal: when it gives none.
+        Refusal: when it is the secret of no seat.
     """
     seat = game.seat_with(lock)
     if seat is None:
@@ -204,7 +211,10 @@ def _seat_in(game: LinkGame, lock: str) -> int:
 
 
 def _answer(answer: tuple[Message, Refusal | None]) -> Response:
-    """The game as it stands; with a refusal, if it was refused."""
+    """The response with the game's state, and the refusal beside it if that is a conflict.
+
+    Any other refusal is raised.
+    """
     message, refused = answer
     if refused is None:
         return Response(message.text, media_type="application/json")

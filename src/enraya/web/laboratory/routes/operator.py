@@ -1,4 +1,4 @@
-"""The operator: a browser becomes theirs by the link that `enraya serve --operator` prints."""
+"""The operator's rights: a browser gets them by the link of `enraya serve --operator`."""
 
 from typing import Annotated
 
@@ -19,14 +19,14 @@ class OperatorSecret(BaseModel):
 
 
 class OperatorState(BaseModel):
-    """Who this browser is."""
+    """Whether this browser is the operator's."""
 
-    is_operator: bool = Field(description="Whether it has the rights of the operator.")
+    is_operator: bool = Field(description="Whether this browser has the operator's rights.")
 
 
 @router.get("", responses=problems())
 async def look(visitor: VisitorOf) -> OperatorState:
-    """Whether this browser is the operator's."""
+    """Whether this browser has the operator's rights."""
     return OperatorState(is_operator=visitor.is_operator)
 
 
@@ -35,7 +35,7 @@ async def look(visitor: VisitorOf) -> OperatorState:
 def accept(
     laboratory: LaboratoryOf, visitor: KnownVisitorOf, wanted: OperatorSecret
 ) -> OperatorState:
-    """Make this browser the operator's."""
+    """Give this browser the operator's rights."""
     laboratory.sessions.make_operator(visitor, wanted.secret)
     return OperatorState(is_operator=True)
 
@@ -43,6 +43,6 @@ def accept(
 @router.delete("", responses=problems())
 @in_store
 def leave(laboratory: LaboratoryOf, visitor: VisitorOf) -> OperatorState:
-    """Give the rights of the operator up, in this browser."""
+    """Give up the operator's rights in this browser."""
     laboratory.sessions.leave_operator(visitor)
     return OperatorState(is_operator=laboratory.settings.is_personal)

@@ -33,7 +33,7 @@ MANUAL_POLICY = (
     "img-src 'self' data:; connect-src 'self'; font-src 'self'; base-uri 'none'; "
     "form-action 'none'; frame-ancestors 'none'"
 )
-"""The policy of the laboratory, but its search is a worker and the theme sets styles in place."""
+"""The manual's content security policy: its search is a worker, its theme sets inline styles."""
 
 router = APIRouter(include_in_schema=False)
 
@@ -41,20 +41,20 @@ router = APIRouter(include_in_schema=False)
 async def page(request: Request, visitor: VisitorOf) -> FileResponse:
     """The document of every view."""
     response = FileResponse(STATIC / "index.html", headers={"Cache-Control": "no-cache"})
-    if visitor.session:  # the cookie lasts as long as its browser comes back
+    if visitor.session:  # each visit extends the cookie's life
         remember_session(request, response, SESSION_COOKIE, request.cookies[SESSION_COOKIE])
     return response
 
 
 @router.get("/offline")
 async def offline(request: Request) -> HTMLResponse:
-    """What browsers show when the server does not answer."""
+    """The page that browsers show when the server does not answer."""
     return refusal_page(texts_for(request.headers), HTTPStatus.OK, OFFLINE)
 
 
 @router.get("/service-worker.js")
 async def service_worker() -> FileResponse:
-    """The script that shows it; it stands at the top so that it may answer for every page."""
+    """The script that shows the offline page; at the root, so that it controls every page."""
     return FileResponse(STATIC / "service_worker.js", headers={"Cache-Control": "no-cache"})
 
 
@@ -63,10 +63,10 @@ for view in VIEWS:
 
 
 class Manual(StaticFiles):
-    """The documentation as `make docs` built it, with a policy of its own."""
+    """The documentation that `make docs` built, with its own content security policy."""
 
     async def get_response(self, path: str, scope: Scope) -> Response:
-        """A file, or the first page of a folder."""
+        """A file, or the index page of a folder."""
         response = await super().get_response(path, scope)
         response.headers["Content-Security-Policy"] = MANUAL_POLICY
         return response

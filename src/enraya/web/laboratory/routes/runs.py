@@ -1,4 +1,4 @@
-"""What the routes of all long runs share: look, stop, resume, rename, delete, and follow live."""
+"""Routes that all long runs share: look, stop, resume, rename, delete, and follow live."""
 
 import asyncio
 from collections.abc import AsyncIterator, Callable
@@ -22,14 +22,16 @@ Number = Annotated[int, Path(ge=1, le=2**53)]
 
 
 class RunState(BaseModel):
-    """A long run as it stands."""
+    """The state of a long run."""
 
     id: int
-    number: int = Field(description="Among the runs of its kind, from 1; removed ones count.")
+    number: int = Field(
+        description="Number among the runs of its kind, from 1; deleted runs count."
+    )
     state: Literal["waiting", "running", "stopped", "finished", "failed"]
-    message: str = Field(description="What went wrong, when it failed.")
-    created: float = Field(description="Seconds since 1970.")
-    name: str = Field(description="What its owner calls it.")
+    message: str = Field(description="What went wrong, if it failed.")
+    created: float = Field(description="When it was created, in seconds since 1970.")
+    name: str = Field(description="The name that its owner gave it.")
     mine: bool = Field(description="Whether this browser may change it.")
 
     @staticmethod
@@ -46,7 +48,7 @@ class RunState(BaseModel):
         )
 
     def seen_by(self, visitor: Visitor, run: Run) -> Self:
-        """The same as a visitor sees it."""
+        """The same state, with whether a visitor may change the run."""
         return self.model_copy(update={"mine": visitor.may_change(run.owner)})
 
 
@@ -57,7 +59,7 @@ class RunRoutes:
     kind: str
     model: type[RunState]
     state_of: Callable[[Laboratory, Run, bool], RunState]
-    """The state of a run; the last argument says whether to include all it has found."""
+    """The state of a run; the last argument says whether to include all its results."""
 
     def add_to(self, router: APIRouter) -> None:
         """Adds these routes to the router of one kind of run."""
@@ -79,7 +81,7 @@ class RunRoutes:
     async def all(
         self, request: Request, laboratory: LaboratoryOf, visitor: VisitorOf
     ) -> list[RunState]:
-        """All runs, the latest first, without what they have found."""
+        """All runs, the latest first, without their results."""
         runs = await laboratory.stored(laboratory.runs.all, self.kind)
         return await laboratory.reading.ask(
             request,
@@ -88,12 +90,12 @@ class RunRoutes:
         )
 
     async def look(self, laboratory: LaboratoryOf, visitor: VisitorOf, number: Number) -> RunState:
-        """One run with all that it has found."""
+        """One run with all its results."""
         run = await laboratory.stored(laboratory.runs.get, self.kind, number)
         return await self._state(laboratory, run, visitor)
 
     async def stop(self, laboratory: LaboratoryOf, visitor: VisitorOf, number: Number) -> RunState:
-        """Stop one of your runs; what it has found is kept."""
+        """Stop one of your runs; its results are kept."""
         run = await laboratory.stored(laboratory.runs.stop, self.kind, number, visitor)
         return await self._state(laboratory, run, visitor)
 
@@ -116,20 +118,20 @@ class RunRoutes:
     async def remove(
         self, laboratory: LaboratoryOf, visitor: VisitorOf, number: Number
     ) -> Response:
-        """Delete one of your runs that has ended, with all that it has found."""
+        """Delete one of your runs that has ended, with all its results."""
         await laboratory.forget_run(self.kind, number, visitor)
         return Response(status_code=HTTPStatus.NO_CONTENT)
 
     async def events(
         self, request: Request, laboratory: LaboratoryOf, visitor: VisitorOf, number: Number
     ) -> StreamingResponse:
-        """Its state, whenever it has changed, as server-sent events."""
+        """The state of a run after every change, as server-sent events."""
         await laboratory.stored(laboratory.runs.get, self.kind, number)
         stream = self._changes(request, laboratory, visitor, number)
         return LimitedStream(stream, laboratory.streams, visitor)
 
     async def _state(self, laboratory: Laboratory, run: Run, visitor: Visitor) -> RunState:
-        """The state of a run; however many ask for it, it is found at most once in a tick."""
+        """The state of a run, computed at most once per tick for all who ask."""
         found = await laboratory.snapshots.get(run, lambda: self.state_of(laboratory, run, True))
         return found.seen_by(visitor, run)
 

@@ -1,4 +1,4 @@
-"""What goes over the wire about games and thinking."""
+"""API schemas of games and of what agents think."""
 
 from collections.abc import Mapping
 from math import isfinite
@@ -22,7 +22,11 @@ AgentText = Annotated[
 ]
 Seconds = Annotated[
     float,
-    Field(ge=MIN_SECONDS, le=MAX_SECONDS, description="Seconds that one answer may take."),
+    Field(
+        ge=MIN_SECONDS,
+        le=MAX_SECONDS,
+        description="Seconds that the agent or the solver may think.",
+    ),
 ]
 
 
@@ -31,7 +35,7 @@ def _finite(number: Any) -> float | None:
 
 
 Finite = Annotated[float | None, BeforeValidator(_finite)]
-"""A number; None for one that JSON cannot hold."""
+"""A number; None for infinities and NaN, which JSON cannot hold."""
 
 
 class ColumnThought(BaseModel):
@@ -41,19 +45,22 @@ class ColumnThought(BaseModel):
     score: Finite = Field(description="On the agent's own scale; larger is better.")
     visits: int | None = Field(description="How often a tree search tried the move.")
     uct: Finite = Field(
-        default=None, description="What a tree search adds up: the value and the bonus for rarity."
+        default=None,
+        description="What a tree search maximises: the value, plus a bonus for rarely tried moves.",
     )
     proven: Literal["win", "draw", "loss"] | None
 
 
 class Thinking(BaseModel):
-    """What an agent said about a move it made."""
+    """What an agent reported about its move."""
 
     move: str
     score: Finite
     nodes: int | None
-    leaves: int | None = Field(description="Positions that were valued or played out.")
-    iterations: int | None = Field(default=None, description="Of a Monte Carlo tree search.")
+    leaves: int | None = Field(description="Positions that were evaluated or played out.")
+    iterations: int | None = Field(
+        default=None, description="Number of iterations of a Monte Carlo tree search."
+    )
     depth: int | None
     seconds: Finite
     stopped: bool = Field(
@@ -64,7 +71,7 @@ class Thinking(BaseModel):
 
     @staticmethod
     def of(choice: Choice) -> "Thinking":
-        """The statistics of a choice; numbers that JSON cannot hold are left out."""
+        """What a choice reports; numbers that JSON cannot hold become null."""
         columns = [
             {"score": column.get("value"), "visits": None, "proven": None}
             | {**column, "move": format_move(column["move"])}
@@ -79,14 +86,16 @@ class Thinking(BaseModel):
 
 
 class Figure(BaseModel):
-    """A number that an agent tells about each of its moves."""
+    """A number that an agent reports for each of its moves, such as nodes."""
 
-    last: float | None = Field(description="Of its last move; null when it did not say.")
-    mean: float = Field(description="Of all its moves for which it said it.")
+    last: float | None = Field(
+        description="The number for its last move; null if it was not reported."
+    )
+    mean: float = Field(description="The mean over all its moves that reported it.")
 
     @staticmethod
     def of(values: list[float | None]) -> "Figure | None":
-        """The figure for what was told move by move; None when nothing was."""
+        """The figure of the values reported move by move; None if there are none."""
         told = [value for value in values if value is not None]
         return Figure(last=values[-1], mean=fmean(told)) if told else None
 
@@ -95,14 +104,14 @@ class PlayerStatistics(BaseModel):
     """What an agent's moves of one game cost so far."""
 
     player: int
-    moves: int = Field(description="How many it has made.")
+    moves: int = Field(description="How many moves it has made.")
     seconds: Figure | None
     nodes: Figure | None
     leaves: Figure | None
 
     @staticmethod
     def all_of(game: KeptGame) -> "list[PlayerStatistics]":
-        """The statistics of each player of a game that has said something about its moves."""
+        """The statistics of each player who has reported something about their moves."""
         rules = game.position.rules.numbers
         plies = [ply for ply in sorted(game.notes) if ply <= game.position.plies]
         found = []
@@ -118,25 +127,31 @@ class PlayerStatistics(BaseModel):
 
 
 class GameState(BaseModel):
-    """A game as it stands."""
+    """The state of a game."""
 
     id: str
     version: int = Field(description="Rises with every change.")
     position: PositionState
-    opening: str = Field(description="The moves the game started from.")
+    opening: str = Field(description="The moves from which the game started.")
     undone: str = Field(description="The moves that can be played again, the next one first.")
     players: list[str] = Field(min_length=2, max_length=2)
-    names: list[str] = Field(description="The players, an upload by the name its owner gave it.")
+    names: list[str] = Field(
+        description="The names of the players; an upload has the name its owner gave it."
+    )
     seconds: float
     can_undo: bool
-    thinking: Thinking | None = Field(description="What the last move's agent said about it.")
-    statistics: list[PlayerStatistics] = Field(description="Of each agent that has moved.")
-    name: str = Field(description="What its owner calls it.")
+    thinking: Thinking | None = Field(
+        description="What the agent that moved last reported about its move."
+    )
+    statistics: list[PlayerStatistics] = Field(
+        description="One entry for each agent that has moved."
+    )
+    name: str = Field(description="The name that its owner gave it.")
     mine: bool = Field(description="Whether this browser may change it.")
 
     @staticmethod
     def of(game: KeptGame, visitor: Visitor, names: Mapping[str, str]) -> "GameState":
-        """The state of a game, as a visitor sees it, with the names of uploads."""
+        """A game as a visitor sees it; ``names`` are those of uploads."""
         note = game.notes.get(game.position.plies)
         return GameState(
             id=game.id,
@@ -159,12 +174,14 @@ class GameSummary(BaseModel):
     """A game in a list."""
 
     id: str
-    name: str = Field(description="What its owner calls it.")
+    name: str = Field(description="The name that its owner gave it.")
     players: list[str] = Field(min_length=2, max_length=2)
-    names: list[str] = Field(description="The players, an upload by the name its owner gave it.")
+    names: list[str] = Field(
+        description="The names of the players; an upload has the name its owner gave it."
+    )
     rules: str
     moves: str
-    opening_plies: int = Field(description="How many of the moves no player chose.")
+    opening_plies: int = Field(description="How many moves at the start were given.")
     has_bombs: bool
     over: bool
     winner: int | None = Field(description="1, 2, 0 for a draw; null until the game is over.")
@@ -172,7 +189,7 @@ class GameSummary(BaseModel):
 
     @staticmethod
     def of(game: KeptGame, names: Mapping[str, str]) -> "GameSummary":
-        """A game in a few words, with the names of uploads."""
+        """The summary of a game; ``names`` are those of uploads."""
         position = game.position
         outcome = position.outcome
         return GameSummary(
@@ -191,7 +208,7 @@ class GameSummary(BaseModel):
 
 
 class NewName(BaseModel):
-    """What an owner calls something."""
+    """A new name for something."""
 
     name: Annotated[str, StringConstraints(max_length=MAX_NAME, strip_whitespace=True)]
 
@@ -216,5 +233,5 @@ class HumanMove(BaseModel):
         default=None,
         ge=0,
         le=MAX_MOVES,
-        description="The number of moves the client knows of; guards against playing twice.",
+        description="The number of moves that the client knows of; prevents playing twice.",
     )

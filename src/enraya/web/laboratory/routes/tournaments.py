@@ -1,4 +1,4 @@
-"""Tournaments: begin, watch, stop, resume, and open their games."""
+"""Routes for tournaments: begin, watch, stop, resume, and open their games."""
 
 import asyncio
 from dataclasses import asdict
@@ -31,7 +31,7 @@ MAX_AGENTS = 16
 MAX_GAMES = 5_000
 MAX_MOVE_SECONDS = 2.0
 MAX_JUDGED_CELLS = 42
-"""The most cells of a board on which mistakes are counted: larger ones take too long."""
+"""The most cells of a board on which mistakes are counted; larger boards take too long."""
 MAX_RESERVE_SECONDS = 60.0
 
 
@@ -40,17 +40,28 @@ class NewTournament(BaseModel):
 
     agents: Annotated[list[AgentText], Field(min_length=2, max_length=MAX_AGENTS)]
     kind: Literal["round-robin", "gauntlet", "knockout", "swiss"] = "round-robin"
-    games: Annotated[int, Field(ge=1, le=1_000, description="Between two agents that meet.")] = 4
+    games: Annotated[
+        int, Field(ge=1, le=1_000, description="Games between two agents that meet.")
+    ] = 4
     rules: RulesText = "classic"
     seconds: Annotated[float, Field(ge=0.01, le=MAX_MOVE_SECONDS)] = 0.1
     reserve: Annotated[
         float,
-        Field(ge=0, le=MAX_RESERVE_SECONDS, description="By which moves may exceed their time."),
+        Field(
+            ge=0,
+            le=MAX_RESERVE_SECONDS,
+            description="Seconds by which a player's moves may exceed their time in a game.",
+        ),
     ] = DEFAULT_RESERVE
     opening_plies: Annotated[int, Field(ge=0, le=12)] = 4
     max_bytes: Annotated[
         int,
-        Field(ge=0, le=MOST_BYTES, description="Of an agent's file, 0 for any; else it forfeits."),
+        Field(
+            ge=0,
+            le=MOST_BYTES,
+            description="Most bytes of an agent's file, 0 for any size; a larger one forfeits "
+            "its games.",
+        ),
     ] = 0
     seed: Annotated[int, Field(ge=0, le=2**31)] = 1
     mistakes: bool = Field(
@@ -76,11 +87,11 @@ class MistakeCount(BaseModel):
     """How often an agent went wrong, in all games that the perfect player has judged."""
 
     moves: int
-    losing: int = Field(description="Moves that gave a win or a draw away.")
+    losing: int = Field(description="Moves that gave away a win or a draw.")
 
 
 class StandingRow(BaseModel):
-    """An agent in the table."""
+    """An agent in the standings."""
 
     name: str
     elo: float
@@ -91,26 +102,33 @@ class StandingRow(BaseModel):
     wins: int
     draws: int
     losses: int
-    seconds: float | None = Field(description="Mean time of a move.")
-    faults: dict[str, int] = Field(description="How often it lost by failing, by kind of failure.")
-    mistakes: MistakeCount | None = Field(description="Null while no game was judged.")
+    seconds: float | None = Field(description="Mean time per move.")
+    faults: dict[str, int] = Field(
+        description="How often it lost by failing, for each kind of failure."
+    )
+    mistakes: MistakeCount | None = Field(description="Null while no game has been judged.")
 
 
 class TournamentState(RunState):
-    """A tournament as it stands."""
+    """The state of a tournament."""
 
     kind: str
     rules: str
     agents: list[str]
-    names: list[str] = Field(description="The agents, an upload by the name its owner gave it.")
-    seconds: float
-    reserve: float = Field(description="In a game, for each player.")
-    games: int = Field(description="Played so far.")
-    needed: int | None = Field(description="In all, as far as known.")
-    judged: list[int] | None = Field(
-        description="How many games are judged, and of how many, while that is done."
+    names: list[str] = Field(
+        description="The names of the agents; an upload has the name its owner gave it."
     )
-    standings: list[StandingRow] = Field(description="Best first.")
+    seconds: float
+    reserve: float = Field(
+        description="Seconds by which a player's moves may exceed their time in a game."
+    )
+    games: int = Field(description="Games played so far.")
+    needed: int | None = Field(description="Games to play in all, once known.")
+    judged: list[int] | None = Field(
+        description="While games are being judged: how many are done, and how many there "
+        "are to judge."
+    )
+    standings: list[StandingRow] = Field(description="The standings, the best agent first.")
     playing: list[GameInProgress] = Field(description="Some of the games being played now.")
 
 
@@ -121,10 +139,10 @@ class PlayedGame(BaseModel):
     first: str
     second: str
     moves: str
-    opening_plies: int = Field(description="How many of the moves no player chose.")
+    opening_plies: int = Field(description="How many moves at the start were given.")
     winner: int | None
     termination: str
-    reason: str = Field(description="What went wrong, when an agent failed.")
+    reason: str = Field(description="What went wrong, if an agent failed.")
     sentence: TextObject | None = Field(description="The reason in any language, if it has one.")
 
 
@@ -153,7 +171,7 @@ async def games(
     laboratory: LaboratoryOf,
     visitor: VisitorOf,
     number: Number,
-    last: Annotated[int, Query(ge=1, le=500, description="How many at most.")] = 50,
+    last: Annotated[int, Query(ge=1, le=500, description="The most games to return.")] = 50,
 ) -> list[PlayedGame]:
     """The games of a tournament, the latest first."""
     run = await laboratory.stored(laboratory.runs.get, TOURNAMENT, number)
@@ -174,8 +192,8 @@ async def report(
 ) -> HTMLResponse:
     """The report of a tournament as one page that opens offline.
 
-    The page carries its scripts inside, so it gets its own policy: a sandbox without an
-    origin, which can reach nothing of this laboratory.
+    The scripts of the page are inline, so it has its own content security policy: a sandbox without
+    an origin, which can reach nothing of this laboratory.
     """
     run = await laboratory.stored(laboratory.runs.get, TOURNAMENT, number)
     models = {one.id: one for one in await laboratory.stored(laboratory.runs.all, LEARNING)}

@@ -1,4 +1,4 @@
-"""Training runs: begin, watch, stop, resume, remove, and play against what was learned."""
+"""Routes for training runs: begin, watch, stop, resume, remove, and play against the model."""
 
 from http import HTTPStatus
 from typing import Annotated, Literal
@@ -24,41 +24,45 @@ class NewLearning(BaseModel):
     """A model to learn: `ntuple` from games against itself, the others from solved positions."""
 
     model: Model = "ntuple"
-    games: Annotated[int, Field(ge=1_000, le=MAX_GAMES, description="For `ntuple`.")] = 200_000
+    games: Annotated[
+        int, Field(ge=1_000, le=MAX_GAMES, description="Games to learn from, for `ntuple`.")
+    ] = 200_000
     positions: Annotated[
-        int, Field(ge=100, le=MAX_POSITIONS, description="For all but `ntuple`.")
+        int, Field(ge=100, le=MAX_POSITIONS, description="Positions to learn from, for all others.")
     ] = 500
     seed: Annotated[int, Field(ge=0, le=2**31)] = 0
 
 
 class TrainingPoint(BaseModel):
-    """What was measured on the way."""
+    """A point of the learning curve."""
 
-    done: int = Field(description="Games or rounds until then.")
+    done: int = Field(description="Games or rounds so far.")
     measures: dict[str, float] = Field(
-        description="`ntuple`: how far values were from their targets (`error`), the shares of "
-        "games that the first player won and that were drawn. The others, on positions they do "
-        "not learn from: the mean squared error, R², and the share of right signs. All, at some "
-        "points: the share of points against a level (`strength`); not in older runs."
+        description="For `ntuple`: how far values were from their targets (`error`), and "
+        "the shares of games that the first player won and that were drawn. "
+        "For the others, on positions that they do not learn from: the mean "
+        "squared error, R², and the share of right signs. For all, at some "
+        "points: the share of points against a level (`strength`), which "
+        "older runs lack."
     )
 
 
 class LearningState(RunState):
-    """A training run as it stands."""
+    """The state of a training run."""
 
     model: Model
-    size: int = Field(description="The games or positions to learn from.")
-    phase: Phase = Field(description="What it is doing; empty before it starts.")
-    done: int = Field(description="Games, positions or rounds, by phase.")
+    size: int = Field(description="The number of games or positions to learn from.")
+    phase: Phase = Field(description="What the run is doing; empty before it starts.")
+    done: int = Field(description="Games, positions or rounds done in this phase.")
     needed: int
     curve: list[TrainingPoint]
-    level: int = Field(description="The level that `strength` is measured against,")
-    level_games: int = Field(description="and in how many games at each point.")
+    level: int = Field(description="The level that `strength` is measured against.")
+    level_games: int = Field(description="How many games measure `strength` at each point.")
     agent: str | None = Field(
-        description="The agent that plays what was learned; null before the end.",
+        description="The agent that plays with the trained model; null before the end.",
         examples=["learned(run-7)"],
     )
-    commands: list[str] = Field(description="The commands that would learn the same.")
+    commands: list[str] = Field(description="The shell commands that train the same model.")
 
 
 @router.post("", status_code=HTTPStatus.CREATED, responses=problems(409))

@@ -1,4 +1,4 @@
-"""Visitors' agents: uploaded, tried out, and then played like any other."""
+"""Routes for visitors' agents: uploaded, tried out, and then played like any other."""
 
 from http import HTTPStatus
 from typing import Annotated, Literal
@@ -25,17 +25,17 @@ TRIAL_SECONDS = 2.0
 
 
 class NewAgent(BaseModel):
-    """A Python file to play with."""
+    """An agent to upload: a Python file."""
 
     name: Annotated[
         str, StringConstraints(min_length=1, max_length=MAX_NAME, strip_whitespace=True)
     ]
     source: Annotated[str, StringConstraints(min_length=1, max_length=MAX_SOURCE)] = Field(
-        description="Defines `heuristic(position)`, `choose(position, limit)` or Kaggle's "
-        "`agent(observation, configuration)`."
+        description="Python code that defines `heuristic(position)`, `choose(position, "
+        "limit)` or Kaggle's `agent(observation, configuration)`."
     )
     author: Annotated[str, StringConstraints(max_length=MAX_NAME, strip_whitespace=True)] = Field(
-        default="", description="Who wrote it."
+        default="", description="Who wrote the agent."
     )
     rules: RulesText = "classic"
 
@@ -44,10 +44,12 @@ UploadId = Annotated[str, Path(min_length=1, max_length=40, pattern="^[0-9a-z]+$
 
 
 class KeptAgent(BaseModel, from_attributes=True):
-    """An agent that is kept here."""
+    """A stored agent."""
 
     id: str
-    agent: str = Field(description="How to name it as a player.", examples=["upload(12ab…)"])
+    agent: str = Field(
+        description="The text that chooses it as a player.", examples=["upload(12ab…)"]
+    )
     name: str
     author: str
     language: Literal["Python"]
@@ -66,13 +68,13 @@ class FaultReport(BaseModel):
     """What an agent did wrong."""
 
     termination: str = Field(examples=["exception"])
-    reason: str = Field(description="With the line of the file, where there is one.")
+    reason: str = Field(description="What went wrong, with the line of the file if there is one.")
     sentence: TextObject | None = Field(description="The reason in any language, if it has one.")
-    line: int | None = Field(description="Where in the file, if that is known.")
+    line: int | None = Field(description="The line of the file, if it is known.")
 
     @staticmethod
     def of(fault: AgentFault) -> "FaultReport":
-        """A fault for the author of the agent."""
+        """A fault as the author of the agent sees it."""
         return FaultReport(
             termination=fault.termination.value,
             reason=fault.reason,
@@ -82,7 +84,7 @@ class FaultReport(BaseModel):
 
 
 def _line_of(reason: str) -> int | None:
-    """The line of the file that a reason names, perhaps in a sentence inside."""
+    """The line of the file in a reason, or in a sentence inside it; None if there is none."""
     if not isinstance(reason, Sentence):
         return None
     line, inside = reason.values.get("line"), reason.values.get("reason")
@@ -92,22 +94,24 @@ def _line_of(reason: str) -> int | None:
 
 
 class UploadedAgent(BaseModel):
-    """An agent that is kept here, and how it did at its first move."""
+    """A stored agent, and how its first move went."""
 
     id: str
-    agent: str = Field(description="How to name it as a player.", examples=["upload(12ab…)"])
+    agent: str = Field(
+        description="The text that chooses it as a player.", examples=["upload(12ab…)"]
+    )
     name: str
     version: int = Field(description="Among the owner's agents of this name, from 1.")
-    fault: FaultReport | None = Field(description="Null when it made a move.")
+    fault: FaultReport | None = Field(description="Null if it made a move.")
     thinking: Thinking | None
-    printed: str = Field(description="The last of what it printed.")
+    printed: str = Field(description="The end of what it printed.")
 
 
 @router.post("", responses=problems(409, 503))
 async def upload(
     request: Request, laboratory: LaboratoryOf, visitor: KnownVisitorOf, wanted: NewAgent
 ) -> UploadedAgent:
-    """Keep an agent and let it make a move on the empty board, in its own process."""
+    """Store an agent and let it make a move on the empty board, in its own process."""
     rules = parse_rules(wanted.rules)
     uploads = laboratory.uploads
     kept = await _add(laboratory, wanted, visitor)

@@ -1,1 +1,1 @@
-"""Long work that the page starts and follows."""
+"""Long runs that the page starts and follows: tournaments, evolutions, training."""

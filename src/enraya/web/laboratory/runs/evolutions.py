@@ -1,4 +1,4 @@
-"""Evolutions of genes as runs, and what their generations were like."""
+"""Evolutions of genes as runs, with a summary of each generation."""
 
 import json
 from collections.abc import Callable
@@ -16,20 +16,18 @@ from enraya.web.laboratory.runs.runs import EVOLUTION, Run
 
 @dataclass(frozen=True, slots=True)
 class GenerationInfo:
-    """A generation, in shares of games won."""
+    """A summary of a generation; ``best`` and ``mean`` are shares of games won."""
 
     best: float
     mean: float
-    diversity: Annotated[
-        float, Field(description="0.29 when genes are random, 0 when all are alike.")
-    ]
+    diversity: Annotated[float, Field(description="0.29 if genes are random, 0 if all are alike.")]
     agent: Annotated[
-        str, Field(description="The best of the generation.", examples=["genes(1,0,1,0)"])
+        str, Field(description="The best agent of the generation.", examples=["genes(1,0,1,0)"])
     ]
 
     @staticmethod
     def of(generation: Generation) -> "GenerationInfo":
-        """The numbers of a generation."""
+        """The summary of a generation."""
         wins, games = generation.wins, generation.games
         agent = agent_of(generation.winner)
         mean = sum(wins) / len(wins) / games
@@ -37,7 +35,7 @@ class GenerationInfo:
 
 
 class Evolutions:
-    """The evolutions of a laboratory; each keeps its generations in a file."""
+    """The evolutions of a laboratory; each keeps its generations in files."""
 
     def __init__(self, folder: Path) -> None:
         self._folder = folder
@@ -49,7 +47,7 @@ class Evolutions:
         return self._folder / f"{EVOLUTION}-{number}.generations"
 
     def summaries(self, number: int) -> list[GenerationInfo]:
-        """The generations of a run so far."""
+        """The summaries of a run's generations so far."""
         kept = self._summaries(number)
         if kept.is_file():
             return [GenerationInfo(*values) for values in json.loads(kept.read_text())]
@@ -60,12 +58,12 @@ class Evolutions:
         return [GenerationInfo.of(generation) for generation in run.generations]
 
     def forget(self, run: Run) -> None:
-        """Deletes what a run has found."""
+        """Deletes the files of a run."""
         for path in self._folder.glob(f"{EVOLUTION}-{run.id}.*"):
             path.unlink(missing_ok=True)
 
     def work(self, run: Run, check: Callable[[], None]) -> None:
-        """Evolves the missing generations of a run; finished ones are kept."""
+        """Evolves the missing generations of a run; finished ones are not repeated."""
         self._folder.mkdir(parents=True, exist_ok=True)
         summaries: list[GenerationInfo] = []
 

@@ -1,8 +1,8 @@
-"""Long runs: one at a time in the background, stopped and resumed, continued after a restart.
+"""Long runs: one at a time in the background; they can be stopped, and survive a restart.
 
-A run is a row of the database: what it is and how far it has come. What it finds is kept by
-the parts of enraya that do the work, in their own files, which survive any interruption; so to
-resume a run is to start it again.
+A run is a row of the database: its settings and its state. Its results are stored by the parts of
+enraya that do the work, in files that survive any interruption; so resuming a run means starting it
+again.
 """
 
 import json
@@ -27,11 +27,11 @@ from enraya.web.server.threads import go_last
 from enraya.web.server.visitor import OPERATOR, Visitor
 
 TOURNAMENT, EVOLUTION, LEARNING = "tournament", "evolution", "learning"
-"""The kinds of runs; the last keeps a model."""
+"""The kinds of runs; the last trains a model."""
 SLICE_SECONDS = 600.0
-"""How long a run may work while another owner's is waiting."""
+"""How long a run may work while one of another owner is waiting."""
 _NUMBER = "(SELECT count(*) FROM runs AS one WHERE one.kind = runs.kind AND one.id <= runs.id)"
-"""The number of a run among those of its kind; removed ones count, so it never changes."""
+"""The number of a run among those of its kind; deleted ones count, so it never changes."""
 _COLUMNS = f"id, kind, settings, state, message, created, tournament, owner, name, {_NUMBER}"
 _NEXT = """
 SELECT id FROM runs WHERE state = ? ORDER BY
@@ -41,11 +41,11 @@ SELECT id FROM runs WHERE state = ? ORDER BY
 """
 """The next run: addresses take turns, then the browsers of an address, then their runs."""
 _RETRY_SECONDS = 2.0
-"""How long after a failure of the database the runs are looked for again."""
+"""How long after a failure of the database to try again."""
 _WAIT_SECONDS = 60
-"""After how many seconds to ask again for a place among the waiting runs."""
+"""After how many seconds to retry when too many runs are waiting."""
 _REMOVED = "removed"
-"""The state of a run that was deleted; its number is never reused."""
+"""The state of a deleted run, whose number is never reused."""
 
 
 class State(StrEnum):
@@ -60,37 +60,37 @@ class State(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Run:
-    """A run as the database knows it."""
+    """A run as the database stores it."""
 
     id: int
     kind: str
     settings: dict[str, Any]
     state: State
     message: str
-    """What went wrong, when it failed."""
+    """What went wrong, if it failed."""
     created: float
     tournament: int | None = None
-    """The number of its tournament in the arena's store, if it is one's run."""
+    """The id of its tournament in the arena's store; None for other kinds of runs."""
     owner: str = ""
-    """The session it belongs to; empty for the operator."""
+    """The session that owns it; empty for the operator."""
     name: str = ""
-    """What its owner calls it."""
+    """The name that its owner gave it."""
     number: int = 0
-    """Its number among all runs of its kind, from 1; what people see."""
+    """Its number among all runs of its kind, from 1, which people see."""
 
     @staticmethod
     def of(row: sqlite3.Row) -> "Run":
-        """The run that a row of the database holds."""
+        """The run stored in a row of the database."""
         number, kind, settings, state, *others = row
         return Run(number, kind, json.loads(settings), State(state), *others)
 
 
 class RunStopped(Exception):
-    """Someone has stopped the run; raised where the run reports its progress."""
+    """The run was stopped; raised where it reports its progress."""
 
 
 class RunInterrupted(RunStopped):
-    """Another owner's run has its turn; this one resumes later."""
+    """It is the turn of another owner's run; this one resumes later."""
 
 
 Work = Callable[[Run, Callable[[], None]], None]
@@ -98,13 +98,13 @@ Work = Callable[[Run, Callable[[], None]], None]
 
 
 class RunQueue:
-    """The runs of a laboratory and the thread that works on them.
+    """The runs of a laboratory, and the thread that carries them out.
 
-    Its methods are for the thread of the database.
+    The methods are for the thread of the database.
 
     Args:
-        folder: where the database is.
-        kinds: how to carry out the runs of each kind.
+        folder: the folder of the database.
+        kinds: what carries out the runs of each kind.
         limits: how many runs visitors may have.
     """
 
@@ -122,11 +122,11 @@ class RunQueue:
         self._thread = threading.Thread(target=self._serve, name="runs", daemon=True)
 
     def start(self) -> None:
-        """Starts to work; what ran when the laboratory closed resumes first."""
+        """Starts the thread; a run that the last shutdown interrupted waits for its turn again."""
         self._thread.start()
 
     def close(self) -> None:
-        """Stops working; what is running resumes at the next start."""
+        """Stops the thread; the current run resumes after the next start."""
         self._is_closing = True
         for stop in list(self._stops.values()):
             stop.set()
@@ -142,10 +142,10 @@ class RunQueue:
         visitor: Visitor = OPERATOR,
         tournament: int | None = None,
     ) -> Run:
-        """A new run of a visitor, which waits for its turn.
+        """Adds a run of a visitor, which waits for its turn.
 
         Raises:
-            Refusal: when there are too many.
+            TooMany: when there are too many.
         """
         self.check_room(kind, visitor)
         done = self._database.execute(
@@ -158,10 +158,10 @@ class RunQueue:
         return self.get(kind, done.lastrowid or 0)
 
     def check_room(self, kind: str, visitor: Visitor) -> None:
-        """Refuses when there are too many runs to add another.
+        """Refuses another run when there are too many.
 
         Raises:
-            TooMany: with the limit.
+            TooMany: when a limit is reached; the message states it.
         """
         self._check_may_wait(visitor)
         which = f"state != '{_REMOVED}'"
@@ -176,15 +176,15 @@ class RunQueue:
         check_share("waiting_runs", self._limits.waiting_runs, visitor, held, _WAIT_SECONDS)
 
     def get(self, kind: str, number: int, changed_by: Visitor | None = None) -> Run:
-        """The run with this number.
+        """The run of this kind with this id.
 
         Args:
-            kind: what kind it is.
-            number: names it.
+            kind: its kind.
+            number: its id.
             changed_by: the visitor who is going to change it, if any.
 
         Raises:
-            Refusal: when there is none of that kind, or it is not theirs to change.
+            Refusal: when there is none, or that visitor may not change it.
         """
         run = self.find(kind, number)
         if run is None:
@@ -194,7 +194,7 @@ class RunQueue:
         return run
 
     def find(self, kind: str, number: int) -> Run | None:
-        """The run with this number, if there is one of that kind."""
+        """The run of this kind with this id; None if there is none."""
         return next(iter(self._select("AND id = ?", kind, number)), None)
 
     def all(self, kind: str) -> list[Run]:
@@ -207,14 +207,14 @@ class RunQueue:
         return [Run.of(row) for row in rows]
 
     def is_at_work(self, number: int) -> bool:
-        """Whether a run is being worked on, even in the moment after it was stopped."""
+        """Whether the thread still works on a run, even just after it was stopped."""
         return number in self._stops
 
     def stop(self, kind: str, number: int, visitor: Visitor = OPERATOR) -> Run:
-        """Stops a run that is waiting or running; what it has found is kept.
+        """Stops a run that is waiting or running; its results are kept.
 
         Raises:
-            Refusal: when there is none, or it is somebody else's.
+            Refusal: when there is none, or it belongs to somebody else.
         """
         run = self.get(kind, number, visitor)
         if run.state in (State.WAITING, State.RUNNING):
@@ -227,7 +227,7 @@ class RunQueue:
         """Resumes a run that was stopped or has failed.
 
         Raises:
-            Refusal: when there is none, it is somebody else's, or too many are waiting.
+            Refusal: when there is none, it belongs to somebody else, or too many are waiting.
         """
         run = self.get(kind, number, visitor)
         if run.state in (State.STOPPED, State.FAILED):
@@ -240,17 +240,17 @@ class RunQueue:
         """Gives a run a name.
 
         Raises:
-            Refusal: when there is none, or it is somebody else's.
+            Refusal: when there is none, or it belongs to somebody else.
         """
         run = self.get(kind, number, visitor)
         self._database.execute("UPDATE runs SET name = ? WHERE id = ?", (name, number))
         return replace(run, name=name)
 
     def remove(self, kind: str, number: int, visitor: Visitor = OPERATOR) -> Run:
-        """Forgets a run that is neither waiting nor running.
+        """Deletes a run that is neither waiting nor running; its files stay.
 
         Raises:
-            Refusal: when it is, there is none, or it is somebody else's.
+            Refusal: when it is waiting or running, does not exist, or belongs to somebody else.
         """
         run = self.get(kind, number, visitor)
         if run.state in (State.WAITING, State.RUNNING) or self.is_at_work(number):
@@ -259,7 +259,7 @@ class RunQueue:
         return run
 
     def needs_tournament(self, tournament: int | None) -> bool:
-        """Whether a run shows the games of a tournament."""
+        """Whether any run still shows the games of a tournament."""
         query = "SELECT 1 FROM runs WHERE tournament IS ? AND state != ?"
         return self._database.execute(query, (tournament, _REMOVED)).fetchone() is not None
 
@@ -268,7 +268,7 @@ class RunQueue:
         return self._select("AND state IN (?, ?)", kind, State.WAITING, State.RUNNING)
 
     def expired(self, kind: str, now: float) -> list[Run]:
-        """Visitors' runs of a kind that ended long ago."""
+        """Visitors' runs of a kind that ended long enough ago to be deleted."""
         return self._select(
             "AND owner != '' AND state NOT IN (?, ?) AND max(ended, created) < ?",
             kind, State.WAITING, State.RUNNING, now - KEPT_SECONDS["run"],
@@ -287,7 +287,7 @@ class RunQueue:
             try:
                 with closing(open_database(self._folder)) as database:
                     self._serve_from(database)
-            except (sqlite3.Error, InvalidSetting):  # locked, or the disk is full: not for ever
+            except (sqlite3.Error, InvalidSetting):  # locked, or the disk is full: try later
                 self._changed.clear()
                 self._changed.wait(_RETRY_SECONDS)
 
@@ -338,12 +338,12 @@ class RunQueue:
                 (State.WAITING, number, State.RUNNING),
             )
         except RunStopped:
-            pass  # `stop` has noted that; by now it may be waiting again
-        except sqlite3.Error:  # nothing can be noted; `_serve` tries again
+            pass  # `stop` stored that; by now the run may be waiting again
+        except sqlite3.Error:  # no state can be stored; `_serve` tries again
             raise
         except (EnrayaError, OSError) as error:
             self._note(database, number, State.FAILED, str(error))
-        except Exception as error:  # noqa: BLE001  # the other runs continue, and nobody waits in vain
+        except Exception as error:  # noqa: BLE001  # the run fails, the others continue
             print_exc()
             self._note(database, number, State.FAILED, f"{type(error).__name__}: {error}")
 

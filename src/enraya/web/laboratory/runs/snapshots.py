@@ -1,4 +1,4 @@
-"""What runs have found, found once for all who look at the same time."""
+"""Snapshots of runs: each is made once for all who look at the same time."""
 
 import asyncio
 from collections.abc import Callable
@@ -9,7 +9,7 @@ from typing import Any, TypeVar
 from enraya.web.laboratory.runs.runs import Run
 
 FRESH_SECONDS = 0.9
-"""How long a snapshot is shown, unless its run has changed."""
+"""How long a snapshot is reused, unless its run has changed."""
 _MOST = 200
 _Result = TypeVar("_Result")
 
@@ -22,14 +22,14 @@ class _Snapshot:
 
 
 class Snapshots:
-    """The latest snapshot of each run; for the event loop."""
+    """The latest snapshot of each run; used in the event loop only."""
 
     def __init__(self, clock: Callable[[], float] = monotonic) -> None:
         self._clock = clock
         self._latest: dict[int, _Snapshot] = {}
 
     async def get(self, run: Run, find: Callable[[], _Result]) -> _Result:
-        """What ``find`` returns for a run, in another thread, or has returned just now."""
+        """What ``find`` returns for a run: called in another thread, or reused if just called."""
         latest, now = self._latest.get(run.id), self._clock()
         if latest is None or latest.run != run or now - latest.made >= FRESH_SECONDS:
             if len(self._latest) >= _MOST:

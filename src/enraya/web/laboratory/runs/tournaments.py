@@ -24,9 +24,9 @@ from enraya.web.laboratory.thinking.allowed_agents import OFFERS, AllowedAgents
 from enraya.web.server.problems import without_paths
 
 MAX_WATCHED = 4
-"""How many games can be watched at once."""
+"""The most games that can be watched at once."""
 Models = Mapping[int, Run]
-"""The training runs of the laboratory by what ``learned(run-7)`` calls them."""
+"""The training runs of the laboratory, by the number in ``learned(run-7)``."""
 _LEVEL = re.compile(r"level\((\d+)\)")
 _LEARNED = re.compile(r"learned\(run-(\d+)(?:, ?depth=(\d+))?\)")
 
@@ -40,26 +40,26 @@ class Tournaments:
         self._allowed = allowed
         self._workers = workers
         self.needed: dict[int, int] = {}
-        """How many games a run needs, as far as that is known."""
+        """How many games each run needs, once that is known."""
         self.judged: dict[int, list[int]] = {}
-        """How many games of a run the perfect player has judged, and of how many, while it does."""
+        """For each run that is being judged: how many games are done, and how many there were."""
 
     def store(self) -> Store:
-        """The store, for a ``with`` block; a connection belongs to one thread."""
+        """Opens the store, for a ``with`` block; a connection belongs to one thread."""
         return Store(self._path)
 
     def continuations(self, position: Position) -> list[Continuation]:
-        """Where the games of all tournaments went from a position."""
+        """How the games of all tournaments continued from a position."""
         if not self._path.exists():
             return []
         with self.store() as store:
             return continuations(store, position)
 
     def enter(self, settings: dict[str, Any]) -> Tournament:
-        """The tournament for a client's settings, checked and ready to be played.
+        """Enters the tournament with a client's settings, after checking them.
 
         Raises:
-            EnrayaError: for settings, agents or files that are refused.
+            EnrayaError: when settings, agents or files are refused.
         """
         pairs = zip(settings["names"], settings["agents"], strict=True)
         agents = [(name, self._allowed.specification(agent)) for name, agent in pairs]
@@ -73,13 +73,16 @@ class Tournaments:
             return enter(wanted, store)
 
     def find(self, store: Store, run: Run) -> Tournament:
-        """The tournament of a run; one begun with another version of enraya is played again."""
+        """The tournament with the run's settings under this version of enraya.
+
+        If there is none, the one that the run began with.
+        """
         assert run.tournament is not None, "the run of a tournament has its number"
         entered = store.tournament(run.tournament)
         return store.find(entered.settings) or entered
 
     def work(self, run: Run, check: Callable[[], None]) -> None:
-        """Plays the missing games of a run's tournament."""
+        """Plays the missing games of a run's tournament, and judges them if the run wants it."""
 
         def on_games(played: int, needed: int) -> None:
             del played
@@ -105,7 +108,7 @@ class Tournaments:
     def _judge(
         self, run: Run, tournament: Tournament, store: Store, check: Callable[[], None]
     ) -> None:
-        """Counts the mistakes in all games."""
+        """Lets the solver count the mistakes in games that are not judged yet."""
 
         def on_done(done: int, needed: int) -> None:
             self.judged[run.id] = [done, needed]
@@ -120,7 +123,7 @@ class Tournaments:
             self.judged.pop(run.id, None)
 
     def forget(self, run: Run) -> None:
-        """Deletes a run's tournament, which no other run may need."""
+        """Deletes a run's tournament; no other run may need it."""
         shutil.rmtree(self._live_folder(run.id), ignore_errors=True)
         self.needed.pop(run.id, None)
         assert run.tournament is not None, "the run of a tournament has its number"
@@ -131,7 +134,7 @@ class Tournaments:
         return self._live_folders / str(number)
 
     def playing(self, number: int) -> list[LiveGame]:
-        """Some of the games that are being played in a run."""
+        """Some of the games that a run is playing now."""
         return live_games(self._live_folder(number), MAX_WATCHED)
 
     def report(self, run: Run, models: Models, t: Texts = ENGLISH) -> str | None:
@@ -155,7 +158,7 @@ class Tournaments:
 
 
 def _public(tournament: Tournament, models: Models, t: Texts) -> Tournament:
-    """The tournament with its agents as the page names them, not as files of this machine."""
+    """The tournament with its agents as the page names them, without paths of this machine."""
     shown = [shown_name(agent.name, models, t) for agent in tournament.settings.agents]
     agents = tuple(
         agent._replace(name=name, spec=name)
@@ -165,8 +168,8 @@ def _public(tournament: Tournament, models: Models, t: Texts) -> Tournament:
 
 
 def shown_name(agent: str, models: Models, t: Texts) -> str:
-    """What people call an agent: as the page does, or by its text."""
-    text, sign, number = agent.partition(" #")  # of two that are the same, one has a number
+    """The name that people see for an agent: the page's, or else its text."""
+    text, sign, number = agent.partition(" #")  # an agent entered twice has a number
     level, learned = _LEVEL.fullmatch(text), _LEARNED.fullmatch(text)
     kind = next((kind for kind, offer in OFFERS.items() if offer == text), None)
     if level:

@@ -1,4 +1,4 @@
-"""What the process of a training run does: it gets its data, learns, and records its progress.
+"""The process of a training run: it gets its data, learns, and records its progress.
 
 Everything is in the run's own files, so a run that is started again resumes where it was.
 """
@@ -32,11 +32,11 @@ TEXTS = {
     "logistic-paper": "logistic(features=paper)",
     "forest-paper": "forest(trees=50, leaves=100, features=paper)",
 }
-"""How the models that learn from data are written; small ones, for small data."""
+"""The texts of the models that learn from data; the models are small, as the data is."""
 Phase = Literal["", "playing", "labelling", "learning"]
 """What a run is doing; empty before it starts."""
 _NICENESS = 5
-"""Visitors go first."""
+"""The lower priority of the process: visitors go first."""
 
 
 @dataclass(slots=True)
@@ -47,11 +47,11 @@ class Progress:
     done: int = 0
     needed: int = 0
     curve: list[tuple[int, dict[str, float]]] = field(default_factory=list)
-    """Games or rounds until then, and what was measured."""
+    """The learning curve: games or rounds so far, and what was measured then."""
 
     @staticmethod
     def read(path: Path) -> "Progress":
-        """What a run has written; nothing before it starts."""
+        """The progress that a run has written; empty if it has not started."""
         try:
             facts = json.loads(path.read_text())
         except FileNotFoundError:
@@ -60,16 +60,16 @@ class Progress:
         return Progress(**facts, curve=curve)
 
     def reach(self, phase: Phase, done: int, needed: int) -> None:
-        """Notes a step."""
+        """Sets the phase, and how much of it is done and needed."""
         self.phase, self.done, self.needed = phase, done, needed
 
     def add(self, measures: dict[str, float]) -> None:
-        """Adds a point to the curve; a run that was started again may have been there before."""
+        """Adds a point to the curve, in place of later ones: a restarted run repeats points."""
         self.curve = [point for point in self.curve if point[0] < self.done]
         self.curve.append((self.done, measures))
 
     def write(self, path: Path) -> None:
-        """Writes it for others to read."""
+        """Writes the progress to a file, for others to read."""
         write_text(path, json.dumps(asdict(self)))
 
 
@@ -82,26 +82,26 @@ class Files:
         self.progress = folder / f"{self._stem}.json"
         """How far it has come."""
         self.model = folder / f"{self._stem}.npz"
-        """What it has learned; there only when it has finished."""
+        """The trained model; it exists only once the run has finished."""
         self.checkpoint = folder / f"{self._stem}.npz.part"
         """Where the training resumes."""
         self.labels = folder / f"{self._stem}.labels.part"
         """Where the labelling resumes."""
 
     def tidy(self) -> None:
-        """Removes what was half written when a run was stopped."""
+        """Deletes temporary files that were left when the run was stopped."""
         for path in self._folder.glob(f".{self._stem}.*"):
             path.unlink(missing_ok=True)
 
     def remove(self) -> None:
-        """Removes everything."""
+        """Deletes all files of the run."""
         self.tidy()
         for path in (self.progress, self.model, self.checkpoint, self.labels):
             path.unlink(missing_ok=True)
 
 
 def commands(settings: Mapping[str, Any]) -> list[str]:
-    """The commands that would learn the same."""
+    """The shell commands that train the same model."""
     model, seed = settings["model"], settings["seed"]
     if model == NTUPLE:
         return [f"enraya train ntuple --games {settings['games']} --seed {seed} --out ntuple.npz"]
@@ -141,15 +141,16 @@ def _learn_from_games(files: Files, settings: Mapping[str, Any]) -> None:
 
 
 def _played(share: float | None) -> dict[str, float]:
-    """The strength as a measure; nothing where it was not measured."""
+    """A point's strength as a measure; empty if it was not measured."""
     return {} if share is None else {FIELD: share}
 
 
 @contextmanager
 def _leaving_in_order() -> Iterator[Callable[[], None]]:
-    """Delays the end of this process until the work inside is at a point where it can stop.
+    """Delays the termination of this process until its work reaches a point where it can stop.
 
-    There the work calls the function it is given, which then raises `SystemExit`.
+    At such points, the work calls the function it is given, which raises `SystemExit` if the
+    process has been told to terminate.
     """
     asked: list[int] = []
     earlier = signal.signal(signal.SIGTERM, lambda number, _: asked.append(number))

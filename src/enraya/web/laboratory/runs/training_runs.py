@@ -30,11 +30,11 @@ class TrainingRuns:
         return Progress.read(self.files(number).progress)
 
     def name(self, number: int) -> str | None:
-        """What agents call the model of a run; None before it has finished."""
+        """The name by which agents use the model of a run; None before the run has finished."""
         return f"run-{number}" if self.files(number).model.is_file() else None
 
     def find(self, name: str) -> Path | None:
-        """The model with this name, if there is one; the name itself is never used as a path."""
+        """The file of the model with this name, if any; the name is never used as a path."""
         known = _NAME.fullmatch(name)
         if known is None:
             return None
@@ -42,10 +42,10 @@ class TrainingRuns:
         return path if path.is_file() else None
 
     def check_store(self) -> None:
-        """Refuses a run whose model could not be used.
+        """Refuses a training run if agents could not use its model.
 
         Raises:
-            InvalidSetting: when the store is in a folder that no agent can name.
+            InvalidSetting: when an agent's text cannot contain the path of the store.
         """
         path = str(self._folder.resolve())
         with suppress(InvalidNotation):
@@ -54,11 +54,11 @@ class TrainingRuns:
         raise InvalidSetting(Sentence("problem.store_path"))
 
     def forget(self, run: Run) -> None:
-        """Deletes what a run has learned."""
+        """Deletes the files of a run."""
         self.files(run.id).remove()
 
     def work(self, run: Run, check: Callable[[], None]) -> None:
-        """Learns what a run still lacks; what was learned before is kept."""
+        """Trains the model of a run, from where it was interrupted."""
         self._folder.mkdir(parents=True, exist_ok=True)
         job = (str(self._folder), run.id, run.settings)
         run_jobs(learn, [job], workers=1, on_wait=check)

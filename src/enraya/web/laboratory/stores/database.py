@@ -12,9 +12,9 @@ from enraya.web.server.settings import ServerSettings
 
 FILE_NAME = "laboratory.sqlite"
 WAIT_SECONDS = 5.0
-"""How long to wait at the start while another program is writing."""
+"""How long opening the database waits while another program is writing."""
 _WAIT_MILLISECONDS = 250
-"""How long a statement may wait for another program."""
+"""How long a statement waits for another program's lock."""
 _TABLES = """
 CREATE TABLE IF NOT EXISTS games (
     id TEXT PRIMARY KEY,
@@ -87,9 +87,9 @@ _ADDED_TO_UPLOADS = ("author", "content")
 def open_database(folder: Path) -> sqlite3.Connection:
     """The database in a folder, created if there is none.
 
-    One of version 0.2.0 gets the columns it lacks; a copy of it is kept first (`keep_copy`).
+    A database of version 0.2.0 gets the columns that it lacks; a copy is kept first (`keep_copy`).
 
-    A connection is used by one thread: `Laboratory.stored` runs what asks it.
+    Only one thread may use a connection at a time; `Laboratory.stored` runs functions in it.
 
     Raises:
         InvalidSetting: when the folder cannot be used.
@@ -120,13 +120,13 @@ def _make_tables(connection: sqlite3.Connection, path: Path) -> None:
 
 
 def _missing(connection: sqlite3.Connection) -> list[str]:
-    """The columns that a file of version 0.2.0 lacks."""
+    """The columns that a database of version 0.2.0 lacks; empty if it has them."""
     known = {row[1] for row in connection.execute("PRAGMA table_info(uploads)")}
     return [name for name in _ADDED_TO_UPLOADS if name not in known]
 
 
 def check_store(settings: ServerSettings) -> None:
-    """Refuses a store that cannot be used; uvicorn would only say that something failed.
+    """Refuses a store that cannot be used, with a better message than uvicorn would give.
 
     Raises:
         InvalidSetting: with the reason.

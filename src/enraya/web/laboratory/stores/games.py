@@ -1,4 +1,4 @@
-"""Games that people play here: kept in the database, changed one step at a time."""
+"""The games that people play here, stored in the database."""
 
 import json
 import secrets
@@ -19,42 +19,42 @@ from enraya.web.server.visitor import Visitor
 
 HUMAN = "human"
 IN_USE_SECONDS = 3_600.0
-"""A game that was changed within this time gives way to no other."""
+"""A game that was changed within this time is never deleted to make room."""
 _ID_BYTES = 12
 
 
 @dataclass(frozen=True, slots=True)
 class KeptGame:
-    """One game: who plays, what was played, what was taken back."""
+    """A stored game: who plays, what was played, and what was taken back."""
 
     id: str
     version: int
     position: Position
     opening: str
-    """The moves that were given at the start; they cannot be taken back."""
+    """The moves from which the game started; they cannot be taken back."""
     undone: str
     """The moves that were taken back and can be played again, the next one first."""
     players: tuple[str, str]
-    """`HUMAN`, or an agent as the client wrote it."""
+    """Each is `HUMAN`, or an agent as the client wrote it."""
     seconds: float
-    """What an agent may spend on a move."""
+    """How many seconds an agent may think about a move."""
     seed: int
     notes: dict[int, dict[str, Any]]
-    """What agents said about their moves, by ply from 1."""
+    """What agents reported about their moves, by ply from 1."""
     owner: str = ""
-    """The session it belongs to; empty for the operator."""
+    """The session that owns the game; empty for the operator."""
     name: str = ""
-    """What its owner calls it."""
+    """The name that its owner gave it."""
     updated: float = 0.0
     """When it was last changed, in seconds since 1970."""
 
     @property
     def mover_agent(self) -> str:
-        """Who is to move."""
+        """The player to move: `HUMAN` or an agent."""
         return self.players[self.position.mover - 1]
 
     def play(self, move: Move, note: dict[str, Any] | None = None) -> "KeptGame":
-        """The game after a move; what was taken back is forgotten, unless it is that move."""
+        """The game after a move; moves taken back are dropped, unless it is the next of them."""
         after = self.position.play(move)
         undone = self.undone[1:] if self.undone[:1] == after.moves[-1] else ""
         notes = {ply: kept for ply, kept in self.notes.items() if ply < after.plies or undone}
@@ -68,7 +68,7 @@ class KeptGame:
         return self._earlier() is not None
 
     def _earlier(self) -> Position | None:
-        """Where taking back leads: to the last turn of a human; one move back without humans."""
+        """The position after `undo`; None if there is nothing to take back."""
         moves = self.position.moves
         for plies in range(len(moves) - 1, len(self.opening) - 1, -1):
             earlier = Position.parse(moves[:plies], self.position.rules)
@@ -77,7 +77,7 @@ class KeptGame:
         return None
 
     def undo(self) -> "KeptGame":
-        """The game at the last turn of a human before this one; one move back without humans.
+        """The game at the previous turn of a human; one move back if no human plays.
 
         Raises:
             IllegalMove: when there is nothing to take back.
@@ -90,6 +90,8 @@ class KeptGame:
 
     def redo(self) -> "KeptGame":
         """The game at the next turn of a human among the moves taken back, or after all of them.
+
+        One move is played again if no human plays.
 
         Raises:
             IllegalMove: when nothing was taken back.
@@ -106,10 +108,10 @@ class KeptGame:
 
 
 class GameStore:
-    """All games of a laboratory; for the thread of the database.
+    """The games of a laboratory; for the thread of the database.
 
     Args:
-        database: has the table.
+        database: the database of the laboratory.
         share: how many games visitors may keep.
     """
 
@@ -120,10 +122,10 @@ class GameStore:
     def add(
         self, position: Position, players: tuple[str, str], seconds: float, visitor: Visitor
     ) -> KeptGame:
-        """A new game of a visitor that starts from a position.
+        """Adds a game of a visitor that starts from a position.
 
         Raises:
-            TooMany: when there are too many.
+            TooMany: when the visitor, their address or the laboratory has too many.
         """
         self._make_room(visitor)
         game_id = secrets.token_urlsafe(_ID_BYTES)
@@ -137,10 +139,10 @@ class GameStore:
         return self.get(game_id)
 
     def _make_room(self, visitor: Visitor) -> None:
-        """Lets the oldest game of an owner who has too many give way to a new one.
+        """Makes room for a new game by deleting the oldest of an owner who has too many.
 
         Raises:
-            TooMany: when none may.
+            TooMany: when no game may be deleted, or another limit is reached.
         """
         held = held_in(self._database, "games", visitor)
         most, mine = self._share.session, held.session
@@ -159,11 +161,11 @@ class GameStore:
         """The game with this id.
 
         Args:
-            game_id: names it.
+            game_id: its id.
             changed_by: the visitor who is going to change it, if any.
 
         Raises:
-            Refusal: when there is none, or it is not theirs to change.
+            Refusal: when there is none, or that visitor may not change it.
         """
         found = self._database.execute("SELECT * FROM games WHERE id = ?", (game_id,)).fetchone()
         if found is None:
@@ -173,7 +175,7 @@ class GameStore:
         return _game_of(found)
 
     def all_of(self, visitor: Visitor, most: int) -> list[KeptGame]:
-        """The games of a visitor, the latest first."""
+        """The games of a visitor, the latest first, at most ``most``."""
         if visitor.is_nobody:
             return []
         rows = self._database.execute(
@@ -183,10 +185,10 @@ class GameStore:
         return [_game_of(row) for row in rows]
 
     def save(self, game: KeptGame) -> KeptGame:
-        """Keeps a changed game.
+        """Stores a changed game.
 
         Raises:
-            Refusal: when someone else has changed it since it was read.
+            Conflict: when it has been changed since it was read.
         """
         version, now = game.version + 1, time()
         done = self._database.execute(
@@ -203,7 +205,7 @@ class GameStore:
         """Gives a game a name.
 
         Raises:
-            Refusal: when there is none, or it is somebody else's.
+            Refusal: when there is none, or it belongs to somebody else.
         """
         game = self.get(game_id, visitor)
         self._database.execute("UPDATE games SET name = ? WHERE id = ?", (name, game_id))
@@ -213,13 +215,13 @@ class GameStore:
         """Deletes a game.
 
         Raises:
-            Refusal: when there is none, or it is somebody else's.
+            Refusal: when there is none, or it belongs to somebody else.
         """
         self.get(game_id, visitor)
         self._database.execute("DELETE FROM games WHERE id = ?", (game_id,))
 
     def expire(self, now: float) -> list[str]:
-        """Deletes visitors' games that have not been touched for long; returns their ids."""
+        """Deletes visitors' games that have not been changed for long; returns their ids."""
         rows = self._database.execute(
             "DELETE FROM games WHERE owner != '' AND "
             "(updated < ? OR (updated < ? AND moves = opening AND undone = '')) RETURNING id",

@@ -1,7 +1,7 @@
-"""Sessions: what the server has given browsers so that it knows them again.
+"""Sessions, by which the server recognises browsers.
 
-A session is a random secret in a cookie. The server keeps only its hash, which is the session's
-name: a copy of the database gives no access, and an invented cookie is no session.
+A session is a random secret in a cookie. The server stores only its hash, which is the session's
+name: a copy of the database gives no access, and an invented secret belongs to no session.
 """
 
 import secrets
@@ -21,11 +21,11 @@ from enraya.web.server.settings import KEPT_SECONDS, Limits, ServerSettings, Sha
 from enraya.web.server.visitor import Visitor
 
 MAX_KNOWN = 10_000
-"""How many sessions are kept in memory, so that most requests ask no database."""
+"""How many sessions are cached in memory, so that most requests need no database."""
 SEEN_EVERY_SECONDS = 3_600.0
-"""How often it is noted that a session is in use."""
+"""How often the last use of a session is stored."""
 _NEW_SECONDS = 60.0
-"""How long a session is certainly kept: what it was made for may not be in the database yet."""
+"""How long a new session is always kept: what it was made for may not be stored yet."""
 _OWNS_NOTHING = " AND ".join(
     f"NOT EXISTS (SELECT 1 FROM {table} WHERE owner = sessions.name)"  # noqa: S608  # no input
     for table in ("games", "runs", "uploads")
@@ -41,21 +41,21 @@ class BrowserSession(NamedTuple):
     name: str
     is_operator: bool
     seen: float
-    """When it was last noted to be in use, in seconds since 1970."""
+    """When its last use was stored, in seconds since 1970."""
 
 
 def name_of(secret: str) -> str:
-    """The name of the session with this secret."""
+    """The name of the session with this secret: a hash of it."""
     return sha256(secret.encode()).hexdigest()[:_SECRET_LENGTH]
 
 
 class Sessions:
-    """The sessions of a laboratory; everything but `known` is for the thread of the database.
+    """The sessions of a laboratory; all but `known` is for the thread of the database.
 
     Args:
-        database: has the table.
-        share: how many one address may have.
-        clock: gives the seconds since 1970.
+        database: the database of the laboratory.
+        share: how many sessions an address may have, and all together.
+        clock: gives the time in seconds since 1970.
     """
 
     def __init__(
@@ -70,12 +70,12 @@ class Sessions:
         self._known: OrderedDict[str, BrowserSession] = OrderedDict()
 
     def known(self, secret: str) -> BrowserSession | None:
-        """The session with this secret if it was in use lately, without asking the database."""
+        """The session with this secret, without using the database; None unless used recently."""
         found = self._known.get(name_of(secret))
         return found if found and self._clock() - found.seen < SEEN_EVERY_SECONDS else None
 
     def find(self, secret: str) -> BrowserSession | None:
-        """The session with this secret, noted as in use; else None."""
+        """The session with this secret, with its use stored; None if there is none."""
         if len(secret) != _SECRET_LENGTH:
             return None
         name, now = name_of(secret), self._clock()
@@ -113,11 +113,11 @@ class Sessions:
         return Usage(0, theirs, total)
 
     def _make_room(self, address: str) -> None:
-        """Forgets a browser to which nothing belongs where there are too many.
+        """Deletes one session that owns nothing if there are too many.
 
-        Such a browser loses nothing: it gets another session when it needs one. Without this, a
-        visitor who sends refused requests and keeps no cookies would use up the sessions of their
-        address for half a year.
+        Its browser loses nothing: it gets another session when it needs one. Otherwise, a visitor
+        who sends refused requests without cookies would use up the sessions of their address for
+        half a year.
         """
         held, share = self._held(address), self._share
         if held.address >= share.address:
@@ -135,27 +135,27 @@ class Sessions:
             self._known.pop(row["name"], None)
 
     def new_operator_link(self) -> str:
-        """The secret of a new link for the operator; the one before is no longer valid."""
+        """The secret of a new link for the operator; earlier links stop working."""
         secret = secrets.token_urlsafe(_SECRET_BYTES)
         self._database.execute("DELETE FROM operator_links")
         self._database.execute("INSERT INTO operator_links VALUES (?)", (name_of(secret),))
         return secret
 
     def make_operator(self, visitor: Visitor, secret: str) -> None:
-        """Gives a browser the rights of the operator, for the secret of the link.
+        """Gives a browser the rights of the operator, if this is the secret of the operator's link.
 
         Raises:
-            Refusal: when it is not.
+            Refusal: when it is not that secret.
         """
         query = "SELECT 1 FROM operator_links WHERE name = ?"
         if self._database.execute(query, (name_of(secret),)).fetchone() is None:
             raise Refusal(
-                HTTPStatus.FORBIDDEN, "wrong_secret", "this link makes nobody the operator"
+                HTTPStatus.FORBIDDEN, "wrong_secret", "this is not the operator's latest link"
             )
         self._set_operator(visitor.session, True)
 
     def leave_operator(self, visitor: Visitor) -> None:
-        """Makes a browser an ordinary visitor's again."""
+        """Takes the rights of the operator from a browser."""
         self._set_operator(visitor.session, False)
 
     def _set_operator(self, name: str, is_operator: bool) -> None:
@@ -165,7 +165,7 @@ class Sessions:
         self._known.pop(name, None)
 
     def expire(self, now: float) -> None:
-        """Forgets browsers that have not been seen for long."""
+        """Deletes sessions that have not been used for long, except the operator's."""
         rows = self._database.execute(
             "DELETE FROM sessions WHERE seen < ? AND NOT is_operator RETURNING name",
             (now - KEPT_SECONDS["session"],),
@@ -181,7 +181,7 @@ class Sessions:
 
 
 def operator_link(settings: ServerSettings) -> str:
-    """The secret of a new link that makes a browser the operator's; earlier links end.
+    """The secret of a new link that makes a browser the operator's; earlier links stop working.
 
     Raises:
         InvalidSetting: when the store cannot be used.

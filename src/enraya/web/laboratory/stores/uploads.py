@@ -1,8 +1,8 @@
-"""Agents that visitors have uploaded: Python files in the store, each an entry of its owner.
+"""Agents that visitors uploaded: a Python file and a database entry for each.
 
-Files that an owner gave the same name are versions of one agent, the latest first; the same file
-under the same name is one version. Only the owner sees a file and can let it play; others see its
-name.
+Files that an owner gave the same name are versions of one agent, the latest first; uploading the
+same file under the same name again makes no new version. Only the owner and the operator can read a
+file and let it play; others see its name.
 """
 
 import secrets
@@ -25,11 +25,11 @@ from enraya.web.server.settings import KEPT_SECONDS, Limits, Share
 from enraya.web.server.visitor import Visitor
 
 MAX_SOURCE = 100_000
-"""Characters of one file."""
+"""The most characters of a file."""
 UPLOAD_ALLOWANCE = Allowance(memory_mb=512, output_bytes=100_000, load_seconds=10.0)
 """What an uploaded agent may use."""
 MOST_VERSIONS = 5
-"""The most versions of one agent; the oldest give way."""
+"""The most versions of one agent; the oldest are deleted."""
 _ID_LENGTH = 16
 _ENTRIES = """
 SELECT * FROM (
@@ -45,7 +45,7 @@ class Upload:
 
     id: str
     owner: str
-    """The session it belongs to; empty for the operator."""
+    """The session that owns it; empty for the operator."""
     name: str
     author: str = ""
     added: float = 0.0
@@ -57,12 +57,12 @@ class Upload:
 
     @property
     def agent(self) -> str:
-        """How clients name it."""
+        """The text by which clients choose the agent."""
         return f"upload({self.id})"
 
     @property
     def shown(self) -> str:
-        """What others see of it.
+        """The name that other visitors see.
 
         >>> Upload("", "", "Blocker", "Ana", version=2).shown
         'Blocker v2 (Ana)'
@@ -74,13 +74,15 @@ class Upload:
 
 
 class Uploads:
-    """The uploaded agents of a laboratory; methods that take a visitor ask the database.
+    """The uploaded agents of a laboratory.
+
+    Only `check_allowed`, `write` and `path` are for any thread; the others use the database.
 
     Args:
-        database: has the table.
-        folder: for the files.
+        database: the database of the laboratory.
+        folder: the folder of the files.
         is_allowed: whether visitors may upload and play their own agents.
-        share: how many they may keep.
+        share: how many agents they may keep.
     """
 
     def __init__(
@@ -96,7 +98,7 @@ class Uploads:
         self._share = share or Limits().uploads
 
     def check_allowed(self) -> None:
-        """Refuses to do anything with uploads where they are switched off.
+        """Refuses every use of uploads if they are switched off.
 
         Raises:
             Refusal: with the reason.
@@ -116,14 +118,16 @@ class Uploads:
         author: str = "",
         in_use: Collection[str] = (),
     ) -> Upload:
-        """A version of a visitor's agent, whose file `write` keeps; its oldest give way to it.
+        """Adds a version of a visitor's agent, and deletes its oldest if there are too many.
+
+        The file itself is stored by `write`.
 
         Args:
-            name: of the agent; the same file under the same name is the version it was.
-            source: the file.
+            name: the agent's; the same file under the same name stays the same version.
+            source: the contents of the file.
             visitor: who uploads it.
             author: who wrote it, if they say so.
-            in_use: versions that runs need.
+            in_use: the ids of versions that runs need.
 
         Raises:
             Refusal: when uploads are switched off, or there are too many.
@@ -150,7 +154,7 @@ class Uploads:
         return entry
 
     def _make_room(self, name: str, visitor: Visitor, in_use: Collection[str]) -> None:
-        """Deletes the oldest versions of an agent, as far as nothing needs them."""
+        """Deletes the oldest versions of an agent that no run needs, to make room for another."""
         versions = [one for one in self.all_of(visitor) if one.name == name]
         for old in versions[MOST_VERSIONS - 1 :]:
             if old.id not in in_use:
@@ -166,7 +170,7 @@ class Uploads:
         return [Upload(*row) for row in self._database.execute(_ENTRIES + which, values)]
 
     def names_of(self, agents: Iterable[str]) -> dict[str, str]:
-        """What people call the uploads among some agents, by the text of the agent."""
+        """The names that people see for the uploads among some agents, by the agents' texts."""
         found = {}
         for agent in agents:
             upload_id = agent.removeprefix("upload(").removesuffix(")")
@@ -176,10 +180,10 @@ class Uploads:
         return found
 
     def source(self, upload_id: str, visitor: Visitor) -> tuple[str, str]:
-        """What a visitor calls an agent of theirs, and what is in its file.
+        """The name and the source of one of a visitor's agents; for the operator, of anybody's.
 
         Raises:
-            Refusal: when they have no such upload.
+            Refusal: when they have no such upload, or its file is not written yet.
         """
         entry = self._entry(upload_id, visitor)
         try:
@@ -191,7 +195,7 @@ class Uploads:
         """Refuses agents that a visitor has not uploaded; the operator may play any.
 
         Raises:
-            InvalidSetting: as if there were none of that name.
+            InvalidSetting: the same as for an upload that does not exist.
         """
         own = {one.id for one in self.all_of(visitor)}
         for upload_id in upload_ids:
@@ -199,10 +203,10 @@ class Uploads:
                 raise InvalidSetting(Sentence("problem.no_upload", name=repr(upload_id)))
 
     def rename(self, upload_id: str, name: str, visitor: Visitor) -> Upload:
-        """Gives an agent another name, with all its versions.
+        """Renames an agent, with all its versions.
 
         Raises:
-            Refusal: when a visitor has no such upload.
+            Refusal: when the visitor has no such upload.
         """
         entry = self._entry(upload_id, visitor)
         self._database.execute(
@@ -212,9 +216,9 @@ class Uploads:
         return self._entry(upload_id, visitor)
 
     def remove(self, upload_id: str, visitor: Visitor) -> None:
-        """Deletes a visitor's entry, and the file when it was the last.
+        """Deletes a visitor's entry, and its file if no other entry has it.
 
-        The operator deletes their own entry, or else that of every visitor.
+        If the operator has no such entry, those of all visitors are deleted.
 
         Raises:
             Refusal: when there is none.
@@ -259,23 +263,23 @@ class Uploads:
         self._tidy([upload_id for upload_id, _ in old])
 
     def _tidy(self, upload_ids: Iterable[str]) -> None:
-        """Deletes the files that belong to no entry any more."""
+        """Deletes the files that no entry has any more."""
         for upload_id in upload_ids:
             query = "SELECT 1 FROM uploads WHERE id = ?"
             if self._database.execute(query, (upload_id,)).fetchone() is None:
                 self._path(upload_id).unlink(missing_ok=True)
 
     def write(self, upload: Upload, source: str) -> None:
-        """Keeps the file of an entry; not for the database's thread, as it waits for the disk.
+        """Writes the file of an entry; not for the database's thread, as it waits for the disk.
 
         Raises:
-            TooBusy: when no file can be written.
+            TooBusy: when the file cannot be written.
         """
         try:
             self._folder.mkdir(parents=True, exist_ok=True)
             write_text(self._path(upload.id), source)
         except (OSError, InvalidSetting):
-            raise TooBusy("no file can be kept here; is the disk full or read-only?") from None
+            raise TooBusy("the file cannot be stored; is the disk full or read-only?") from None
 
     def _path(self, upload_id: str) -> Path:
         return self._folder / f"{upload_id}.py"
@@ -284,8 +288,7 @@ class Uploads:
         """The file of an uploaded agent.
 
         Raises:
-            InvalidSetting: when there is none; anything but a known name is refused before it
-                can be part of a path.
+            InvalidSetting: when there is none; only a well-formed id is made part of a path.
         """
         known = len(upload_id) == _ID_LENGTH and all(c in "0123456789abcdef" for c in upload_id)
         if not known or not self._path(upload_id).is_file():

@@ -1,1 +1,1 @@
-"""What thinks for the page: the queue, the solver, the agents."""
+"""What makes agents think for the page: queues, agents, the compilation of kernels."""

@@ -1,8 +1,8 @@
-"""Agents of clients: their moves, stopped when the client leaves, and where they wait between.
+"""The moves of clients' agents, which stop when the client leaves and wait between moves.
 
-One agent plays one game, as in the arena, so a tree, a solver's table or the process of an upload
-is still there at the next move. An agent continues only the game it knows: after a move was taken
-back, as after a long pause or a restart of the laboratory, a new agent starts from the position.
+One agent plays one game, as in the arena, so a tree, a transposition table or the process of an
+upload is still there at the next move. An agent continues only a game it knows: after moves were
+taken back, after a long pause or a restart of the laboratory, a new agent starts from the position.
 """
 
 import threading
@@ -23,20 +23,20 @@ from enraya.web.laboratory.thinking.allowed_agents import AllowedAgents
 from enraya.web.server.problems import Cancelled, Refusal, without_paths
 
 MOST = 8
-"""How many agents wait at once, each perhaps with a process or 128 MB of memory."""
+"""How many agents may wait at once, each perhaps with a process or 128 MB of memory."""
 PATIENCE_SECONDS = 600.0
 """How long an agent waits for its next move."""
 AGENT_FAILED = 422
 
 
 def end_agent(agent: Agent) -> None:
-    """Ends the process of an agent that has one."""
+    """Ends an agent's process, if it has one."""
     if isinstance(agent, IsolatedAgent):
         agent.close()
 
 
 class SessionKey(NamedTuple):
-    """The game, the side and the agent that a session belongs to."""
+    """What identifies a waiting agent: its game, its side and its text."""
 
     game: str
     player: int
@@ -47,16 +47,16 @@ class SessionKey(NamedTuple):
 class _Waiting:
     agent: Agent
     moves: str
-    """The game after the agent's last move."""
+    """The moves of the game up to the agent's last one."""
     since: float
 
 
 class AgentSessions:
-    """The agents that wait for their next move; the longest waiting ends when there are too many.
+    """The agents that wait for their next move; if too many do, the longest waiting is ended.
 
     Args:
         most: how many may wait at once.
-        clock: gives the seconds.
+        clock: gives the time in seconds.
     """
 
     def __init__(self, most: int = MOST, clock: Callable[[], float] = monotonic) -> None:
@@ -66,7 +66,7 @@ class AgentSessions:
         self._waiting: dict[SessionKey, _Waiting] = {}
 
     def take(self, key: SessionKey, moves: str) -> Agent | None:
-        """The agent that has played this game so far, if it still waits."""
+        """The agent that waits for its next move in this game; None if none does."""
         with self._lock:
             found = self._waiting.pop(key, None)
         self.dismiss_late()
@@ -87,7 +87,7 @@ class AgentSessions:
             end_agent(earlier.agent)
 
     def dismiss_late(self) -> None:
-        """Ends those that have waited too long, and the longest waiting if there are too many."""
+        """Ends agents that have waited too long, and the longest waiting if there are too many."""
         now = self._clock()
         self._end(
             lambda: [
@@ -98,15 +98,15 @@ class AgentSessions:
         )
 
     def end_games(self, games: Collection[str]) -> None:
-        """Ends the agents of games that are gone."""
+        """Ends the agents of deleted games."""
         self._end(lambda: [key for key in self._waiting if key.game in games])
 
     def close(self) -> None:
-        """Ends all of them."""
+        """Ends all waiting agents."""
         self._end(lambda: list(self._waiting))
 
     def _end(self, choose: Callable[[], list[SessionKey]]) -> None:
-        """Ends the agents chosen while none comes or goes; their ends take longer than that."""
+        """Ends the chosen agents; only the choice holds the lock, as ending them takes long."""
         with self._lock:
             agents = [self._waiting.pop(key).agent for key in choose()]
         for agent in agents:
@@ -114,7 +114,7 @@ class AgentSessions:
 
 
 class AgentPlace(NamedTuple):
-    """Where an agent stays between its moves."""
+    """Where an agent waits between its moves."""
 
     sessions: AgentSessions
     key: SessionKey
@@ -139,18 +139,18 @@ def think(
     stop: Stop,
     session: AgentPlace | None = None,
 ) -> Choice:
-    """What an agent chooses within the time; with a session, it stays for its next move.
+    """The agent's choice within the time; with a session, it then waits for its next move.
 
     Raises:
-        AgentFailed: when it is an upload and fails.
-        Cancelled: when nobody wants the answer any more.
+        AgentFailed: when the agent is an upload and fails.
+        Cancelled: when the client has left or withdrawn the request.
     """
     known = session.sessions.take(session.key, position.moves) if session else None
     try:
         with stoppable(stop):
             player = known or allowed.make(agent, seed, position.rules)
             choice = player.choose(position, Limit(seconds=seconds))
-    except AgentFault as fault:  # which leaves no process behind
+    except AgentFault as fault:  # its process has ended
         if stop.is_set:
             raise Cancelled from None
         raise AgentFailed(fault) from None
@@ -165,11 +165,11 @@ def think(
 
 
 class Trial(NamedTuple):
-    """How an agent did at its first move."""
+    """The result of trying out an agent: its first move, or what went wrong."""
 
     found: Choice | AgentFault
     printed: str
-    """The last of what it printed."""
+    """The end of what it printed."""
 
 
 def try_out(
@@ -178,13 +178,13 @@ def try_out(
     """The first move of an agent on the empty board, or what went wrong.
 
     Raises:
-        Cancelled: when nobody wants the answer any more.
+        Cancelled: when the client has left or withdrawn the request.
     """
     try:
         with stoppable(stop):
             player = allowed.make(agent, 0, rules)
             choice = player.choose(Position.start(rules), Limit(seconds=seconds))
-    except AgentFault as fault:  # which leaves no process behind
+    except AgentFault as fault:  # its process has ended
         if stop.is_set:
             raise Cancelled from None
         found = AgentFault(fault.termination, without_paths(fault.reason))

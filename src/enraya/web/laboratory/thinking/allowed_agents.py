@@ -1,4 +1,4 @@
-"""Agents that a client may name: listed ones that read no files, uploads, and learned models."""
+"""The agents that clients may use: listed ones that read no files, uploads, learned models."""
 
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
@@ -44,7 +44,7 @@ OFFERS = {
     "learned": "learned(ntuple, depth=4)",
     "random": "random",
 }
-"""The agents that can be chosen without writing them out, by name."""
+"""Ready-made agents that the page offers, by name."""
 UPLOAD = "upload"
 _FILE_PREFIX = "file:"
 _QUICK = {"greedy", "genes", "script", "random"}
@@ -52,20 +52,20 @@ _QUICK = {"greedy", "genes", "script", "random"}
 
 @dataclass(frozen=True, slots=True)
 class AllowedAgents:
-    """Who may play here."""
+    """Decides which agents clients may use, and makes them."""
 
     uploads: Uploads
     find_model: Callable[[str], Path | None]
-    """The file of a model that was learned here, by its name."""
+    """The file of a model that was learned here, by its name; None if there is none."""
 
     def check(self, text: str) -> CallSpec:
-        """The call that a client's text stands for, if a client may ask for it.
+        """Parses the text of an agent, and refuses agents that clients may not use.
 
-        The names are on a list, so a new agent that opens files is not for clients until
-        someone adds it on purpose.
+        Only listed names are allowed: a new agent that opens files stays forbidden until somebody
+        lists it.
 
         Raises:
-            EnrayaError: when it is not an agent for clients; the message says why.
+            EnrayaError: when clients may not use it; the message says why.
         """
         spec = parse_spec(text).call
         for part in spec.parts():
@@ -80,19 +80,19 @@ class AllowedAgents:
         return spec
 
     def uploads_in(self, texts: Iterable[str]) -> set[str]:
-        """The names of the uploads among agents that clients ask for.
+        """The ids of the uploads among agents that a client names.
 
         Raises:
-            EnrayaError: when one is not an agent for clients.
+            EnrayaError: when clients may not use one of them.
         """
         specs = [self.check(text) for text in texts]
         return {str(value) for spec in specs if spec.name == UPLOAD for value in spec.args}
 
     def specification(self, text: str) -> str:
-        """The same agent as the arena writes it, with uploads and learned models as their files.
+        """The agent's text for the arena, with the paths of uploads and learned models.
 
         Raises:
-            EnrayaError: when it is not an agent for clients.
+            EnrayaError: when clients may not use it.
         """
         spec = self.check(text)
         if spec.name != UPLOAD:
@@ -103,7 +103,7 @@ class AllowedAgents:
         return f"{_FILE_PREFIX}{self.uploads.path(str(spec.args[0]))}"
 
     def _reads_a_file(self, part: CallSpec) -> bool:
-        """Whether it names a file; models are known by name only, ours and those learned here."""
+        """Whether a part names a file; models may be named if shipped or learned here."""
         if part.name == LEARNED:
             named = [value for key, value in part.options if key == "model"]
             names = {str(value) for value in (*part.args[:1], *named)} - set(shipped_models())
@@ -111,7 +111,7 @@ class AllowedAgents:
         return part.name.lower().startswith(_FILE_PREFIX)
 
     def _with_models(self, spec: CallSpec) -> CallSpec:
-        """The specification with the names of models learned here replaced by their files."""
+        """The specification with each model learned here replaced by the path of its file."""
         if spec.name == LEARNED:
             return spec.with_parts(self._model)
         return spec.with_parts(self._with_models)
@@ -121,7 +121,7 @@ class AllowedAgents:
         return part if path is None else CallSpec(str(path))
 
     def check_plays(self, text: str, rules: RuleSet) -> None:
-        """Refuses an agent that is not for clients or does not play these rules.
+        """Refuses an agent that clients may not use, or that does not play these rules.
 
         Raises:
             EnrayaError: with the reason.
@@ -131,11 +131,11 @@ class AllowedAgents:
             check_rules(parse_agent(specification, 0), rules)
 
     def make(self, text: str, seed: int, rules: RuleSet) -> Agent:
-        """The agent that a client asks for, prepared; an upload runs in a process of its own.
+        """The agent that a client names, ready to play; an upload runs in its own process.
 
         Raises:
-            AgentFault: when it is an upload that does not even start.
-            EnrayaError: when it is not an agent for clients, or does not play these rules.
+            AgentFault: when it is an upload that fails to start.
+            EnrayaError: when clients may not use it, or it does not play these rules.
         """
         specification = self.specification(text)
         if specification.startswith(_FILE_PREFIX):
@@ -151,19 +151,19 @@ class AllowedAgents:
 
 
 def queue_for(spec: CallSpec) -> Literal["quick", "slow", "visiting"]:
-    """The queue of the laboratory in which an agent that takes long delays no other."""
+    """The laboratory's queue for an agent's moves, chosen so that long ones delay no other."""
     if is_quick(spec):
         return "quick"
     return "visiting" if spec.name == UPLOAD else "slow"
 
 
 def step_for(spec: CallSpec) -> str | None:
-    """The step of the compilation after which an agent can move; None when it needs them all."""
+    """The compilation step after which an agent can move; None if it needs them all."""
     return None if spec.name in (UPLOAD, LEARNED) else MOVING
 
 
 def is_quick(spec: CallSpec) -> bool:
-    """Whether the agent answers in a moment in every position."""
+    """Whether an agent answers at once in every position."""
     if spec.name != "level":
         return spec.name in _QUICK
     levels = [*spec.args, *(value for key, value in spec.options if key == "level")]

@@ -1,8 +1,8 @@
-"""Compiling kernels while the laboratory already answers.
+"""Compiles missing kernels while the laboratory already serves visitors.
 
 Another process compiles them, in the order in which pages need them, so that no thread here waits
-for a compiler. What needs a kernel that is not there yet is refused, with how far the work is; the
-page shows that and asks again.
+for a compiler. A request that needs a missing kernel is refused with the progress so far; the page
+shows it and asks again.
 """
 
 import subprocess
@@ -17,15 +17,15 @@ from enraya.warmup import STEPS, is_complete
 from enraya.web.server.problems import Refusal
 
 OnStep = Callable[[int, str | None], None]
-"""Told how many steps are done, and the one at work; None at the end."""
+"""Called with the number of finished steps and the current step, which is None at the end."""
 SOLVING, MOVING = "solver", "agents"
-"""The steps after which positions can be solved, and after which agents can move."""
+"""The steps after which positions can be solved and, respectively, agents can move."""
 _RETRY_SECONDS = 1
 _NAMES = tuple(STEPS)
 
 
 class Compiling(Refusal):
-    """Something is asked for whose kernels are still being compiled."""
+    """A request needs kernels that are still being compiled."""
 
     def __init__(self, done: int) -> None:
         said = Sentence("problem.compiling", done=done, total=len(_NAMES))
@@ -38,8 +38,8 @@ class Compilation:
     """The kernels of a laboratory: compiled, or being compiled.
 
     Args:
-        is_needed: whether there is anything to compile; the default is that there is nothing.
-        on_step: called as the work proceeds, in a thread of its own.
+        is_needed: whether kernels are missing.
+        on_step: called at the start and after each step, in another thread.
     """
 
     total = len(_NAMES)
@@ -53,7 +53,7 @@ class Compilation:
 
     @staticmethod
     def if_needed(on_step: OnStep) -> "Compilation":
-        """A compilation of what is not compiled yet, by any process."""
+        """A compilation of all kernels that no process has compiled yet."""
         return Compilation(is_needed=not is_complete(), on_step=on_step)
 
     @property
@@ -62,10 +62,10 @@ class Compilation:
         return self.done == self.total
 
     def check(self, step: str | None = None) -> None:
-        """Refuses what needs kernels of this step, or of all steps, before they are compiled.
+        """Refuses a request if kernels of this step, or of any step, are still missing.
 
         Raises:
-            Compiling: with how far the work is.
+            Compiling: with the progress so far.
         """
         if not self.has(step):
             raise Compiling(self.done)
@@ -76,7 +76,7 @@ class Compilation:
         return self.done >= needed
 
     def start(self, when_done: Callable[[], None]) -> None:
-        """Begins, if there is anything to do; ``when_done`` is called at the end, or at once."""
+        """Starts compiling if needed; ``when_done`` is called at the end, or at once if not."""
         if self.is_done:
             when_done()
             return
@@ -101,7 +101,7 @@ class Compilation:
         when_done()
 
     def close(self) -> None:
-        """Ends the work; the next start resumes it with what is missing."""
+        """Stops compiling; the next start compiles what is still missing."""
         self._is_closing = True
         if self._process is not None:
             end_tree(self._process)

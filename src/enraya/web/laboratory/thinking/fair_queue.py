@@ -1,8 +1,8 @@
-"""The queue: where questions wait for a thread to answer them, served fairly.
+"""Queues in which requests wait for a thread, and are served fairly.
 
-Engines never run in the event loop. Addresses are served in turn, and at each address the browsers:
-a person who asks a hundred things delays nobody else by more than one of them, and a person who
-pretends to be a hundred browsers delays only their own address.
+Agents and the solver never run in the event loop. Addresses are served in turn, and so are the
+browsers of each address: a visitor who sends a hundred requests delays others by no more than one
+of them, and one who pretends to be a hundred browsers delays only their own address.
 """
 
 import asyncio
@@ -27,7 +27,7 @@ _Result = TypeVar("_Result")
 
 @dataclass(slots=True, eq=False)
 class QueuedWork(Generic[_Result]):
-    """A question in the queue."""
+    """A request in a queue: what to do for whom, and its result."""
 
     work: Callable[[Stop], _Result]
     visitor: Visitor
@@ -35,13 +35,13 @@ class QueuedWork(Generic[_Result]):
     future: "Future[_Result]" = field(default_factory=Future)
 
     def cancel(self) -> None:
-        """Withdraws it: it leaves the queue, or its thread is told to stop."""
+        """Withdraws the request: it is skipped if waiting, and told to stop if running."""
         self.future.cancel()
         self.stop.set()
 
 
 class FairQueue:
-    """Jobs by address and browser, which take turns."""
+    """Requests that wait, by address and browser, which take turns."""
 
     def __init__(self, share: Share) -> None:
         self._share = share
@@ -52,11 +52,11 @@ class FairQueue:
         self._changed = threading.Condition()
 
     def put(self, job: QueuedWork[Any]) -> None:
-        """Adds a job at the end of its visitor's queue.
+        """Adds a request at the end of its visitor's queue.
 
         Raises:
-            TooMany: when too many wait, of this browser or its address.
-            TooBusy: when too many wait in all.
+            TooMany: when this browser or its address has too many.
+            TooBusy: when too many are waiting in all.
         """
         visitor = job.visitor
         with self._changed:
@@ -70,7 +70,7 @@ class FairQueue:
 
     def _check_room(self, visitor: Visitor) -> None:
         held = self._sessions[visitor.session] if visitor.session else 0
-        if held >= self._share.session:  # the operator's, too: a page never asks that much
+        if held >= self._share.session:  # the operator's, too: no page sends that many
             visitor = replace(visitor, is_operator=False)
         if self._count >= self._share.total:
             raise TooBusy("too many questions are waiting; try again in a moment")
@@ -78,7 +78,7 @@ class FairQueue:
         check_share("questions", self._share, visitor, all_held, PASSING_RETRY_SECONDS)
 
     def take(self) -> QueuedWork[Any]:
-        """The next job, as soon as there is one; its address and browser go to the end."""
+        """The next request, as soon as there is one; its address and browser go to the end."""
         with self._changed:
             while not self._waiting:
                 self._changed.wait()
@@ -93,14 +93,16 @@ class FairQueue:
             return job
 
     def finish(self, job: QueuedWork[Any]) -> None:
-        """Counts a job as done."""
+        """Stops counting a finished request for its visitor."""
         with self._changed:
-            self._sessions -= Counter([job.visitor.session])  # which forgets what is at zero
+            self._sessions -= Counter([job.visitor.session])  # drops counts of zero
             self._addresses -= Counter([job.visitor.address])
 
 
 class WorkQueue:
-    """Threads that take jobs from a fair queue.
+    """Threads that take requests from a fair queue.
+
+    If there is something to ``prepare``, they do it first, and run at low priority.
 
     Threads that must ``prepare`` do long work, so all other threads go first.
     """
@@ -136,12 +138,12 @@ class WorkQueue:
     async def ask(
         self, request: Request, visitor: Visitor, work: Callable[[Stop], _Result]
     ) -> _Result:
-        """What ``work`` returns; it is stopped when the client goes away.
+        """What ``work`` returns; it is stopped when the client disconnects.
 
         Raises:
-            TooMany: when too many questions of this visitor are already waiting.
+            TooMany: when this browser or its address has too many requests here.
             TooBusy: when too many are waiting in all.
-            Cancelled: when the client has gone or withdrawn the question.
+            Cancelled: when the client has disconnected or withdrawn the request.
         """
         job = QueuedWork(work, visitor)
         self.queue.put(job)

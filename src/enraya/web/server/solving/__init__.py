@@ -1,1 +1,1 @@
-"""The solver for clients, and what it says over the wire."""
+"""The solver for clients, and the API schemas of its results."""

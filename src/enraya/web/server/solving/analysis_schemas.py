@@ -1,4 +1,4 @@
-"""What goes over the wire about scores: exact, bounded or estimated, of positions and games."""
+"""API schemas of scores: exact, bounded or estimated, for positions and games."""
 
 from dataclasses import asdict, replace
 from typing import Literal
@@ -17,7 +17,7 @@ _SEEN_ENDS: dict[int | None, Literal["win", "loss"]] = {1: "win", -1: "loss"}
 
 
 class Valuation(BaseModel):
-    """A score of the solver, as the player to move sees it; null where not known."""
+    """A score from the mover's point of view; fields are null where it is not known."""
 
     score: int | None
     outcome: Literal["win", "draw", "loss"] | None
@@ -25,7 +25,7 @@ class Valuation(BaseModel):
 
     @staticmethod
     def of(score: int | None, position: Position) -> "Valuation":
-        """The valuation of a position, or of a move in it, by its score."""
+        """The valuation of a position, or of a move in it, with this score."""
         if score is None:
             return Valuation(score=None, outcome=None, plies=None)
         plies = plies_to_end(score, position.plies, position.rules.cells)
@@ -39,23 +39,28 @@ class MoveEstimate(BaseModel):
         description="The heuristic's value; null where the search sees the end of the game."
     )
     outcome: Literal["win", "loss"] | None
-    plies: int | None = Field(description="Moves to the end that it sees, this one included.")
+    plies: int | None = Field(
+        description="Moves to the end that the search sees, this one included."
+    )
 
     @staticmethod
     def of(move: EstimatedMove) -> "MoveEstimate":
-        """The estimate of a move."""
+        """An estimate as the API sends it."""
         outcome = _SEEN_ENDS.get(move.outcome)
         return MoveEstimate(value=move.value, outcome=outcome, plies=move.plies)
 
 
 class ColumnValue(Valuation):
-    """The score of a move."""
+    """A move with its score, its bounds, and an estimate."""
 
     move: str
-    is_best: bool = Field(description="Of equally bad moves only those that block are best.")
-    lower: int = Field(description="The score is at least this.")
-    upper: int = Field(description="The score is at most this.")
-    estimate: MoveEstimate | None = Field(description="Null where the score is known.")
+    is_best: bool = Field(
+        description="Whether the move is best; of the moves in a lost position, only "
+        "those that block."
+    )
+    lower: int = Field(description="A lower bound of the score.")
+    upper: int = Field(description="An upper bound of the score.")
+    estimate: MoveEstimate | None = Field(description="Null if the score is known.")
 
     @staticmethod
     def of_column(found: Analysis, column: int) -> "ColumnValue | None":
@@ -76,24 +81,26 @@ class ColumnValue(Valuation):
 
 
 class PositionAnalysis(BaseModel):
-    """Every move with its score."""
+    """Every move of a position with its score."""
 
     moves: str
     rules: str
     exact: bool = Field(description="Whether all scores were found in time.")
     value: Valuation
-    lower: int = Field(description="The score is at least this.")
-    upper: int = Field(description="The score is at most this.")
+    lower: int = Field(description="A lower bound of the score.")
+    upper: int = Field(description="An upper bound of the score.")
     columns: list[ColumnValue | None] = Field(description="By column; null where it is full.")
-    line: str | None = Field(description="One perfect continuation, when asked for and found.")
+    line: str | None = Field(description="One perfect continuation, if requested and found.")
     depth: int | None = Field(
-        description="How many moves ahead the estimates look; null without them."
+        description="How many moves ahead the estimates look; null if there are none."
     )
-    expected: str | None = Field(description="The line that the estimates expect.")
+    expected: str | None = Field(
+        description="The principal variation of the search that made the estimates."
+    )
 
     @staticmethod
     def of(found: Analysis) -> "PositionAnalysis":
-        """What is known of a position."""
+        """An analysis as the API sends it."""
         estimate = found.estimate
         columns = range(1, found.position.rules.columns + 1)
         return PositionAnalysis(
@@ -111,28 +118,28 @@ class PositionAnalysis(BaseModel):
 
 
 class MoveReview(BaseModel):
-    """A move of a game with what it cost, as the player who made it sees it."""
+    """A move of a game and what it cost, from the point of view of its player."""
 
     ply: int
     player: int
     move: str
-    is_opening: bool = Field(description="Whether it was given, and not a player's choice.")
-    label: Label | None = Field(description="Null where the scores were not found in time.")
-    before: Valuation = Field(description="Of the best move.")
-    after: Valuation = Field(description="Of the move played.")
-    better: list[str] = Field(description="The best moves, when this was not one of them.")
+    is_opening: bool = Field(description="Whether the move was given, not chosen by a player.")
+    label: Label | None = Field(description="Null if the scores were not found in time.")
+    before: Valuation = Field(description="The value of the best move.")
+    after: Valuation = Field(description="The value of the move played.")
+    better: list[str] = Field(description="The best moves, if this was not one of them.")
 
 
 class SideAccuracy(BaseModel):
-    """How well a player played, over the moves whose scores are known."""
+    """How well one player played, over the moves whose scores are known."""
 
     moves: int
-    kept_value: float | None = Field(description="Share of moves that kept win, draw or loss.")
+    kept_value: float | None = Field(description="Share of moves that kept the win, draw or loss.")
     best: float | None = Field(description="Share of moves that were best.")
 
 
 class GameReview(BaseModel):
-    """A whole game as the perfect player sees it."""
+    """A review of a whole game by the solver."""
 
     moves: list[MoveReview]
     accuracy: list[SideAccuracy] = Field(min_length=2, max_length=2)
@@ -140,7 +147,7 @@ class GameReview(BaseModel):
 
     @staticmethod
     def of(game: Position, found: Review, opening: int) -> "GameReview":
-        """The review of a game whose first moves no player chose."""
+        """The review of a game; its first ``opening`` moves were given and affect no accuracy."""
         chosen = replace(found, moves=found.moves[opening:])
         return GameReview(
             moves=[_reviewed(game, move, move.ply <= opening) for move in found.moves],

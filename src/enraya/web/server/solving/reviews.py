@@ -1,4 +1,4 @@
-"""Reviews of games that never change: made one after the other, and kept."""
+"""Reviews of finished games, made one after another and cached."""
 
 import asyncio
 from collections import OrderedDict
@@ -13,16 +13,16 @@ from enraya.web.server.solving.solver_service import SolverService, check_solvab
 from enraya.web.server.threads import go_last
 
 SECONDS = 10.0
-"""How long a review may take; timed games may be played on the same machine."""
+"""How long a review may take; the machine may be playing timed games meanwhile."""
 _KEPT = 500
 MOST_WAITING = 20
 
 
 class Reviews:
-    """Reviews of games, for the event loop; one thread makes them, behind everything else.
+    """Reviews of games, made by one thread of low priority; used in the event loop only.
 
     Args:
-        table_mb: the memory of the solver.
+        table_mb: the memory of the solver, in megabytes.
         seconds: how long a review may take.
     """
 
@@ -33,11 +33,11 @@ class Reviews:
         self._stop = Stop()
 
     async def of(self, game: Position, opening: int) -> GameReview:
-        """The review of a game whose first moves no player chose.
+        """The review of a game; its first ``opening`` moves were given and affect no accuracy.
 
         Raises:
-            InvalidSetting: when it is of a rule set that cannot be solved.
-            TooBusy: when too many are waiting.
+            InvalidSetting: when its rule set cannot be solved.
+            TooBusy: when too many reviews are waiting.
         """
         check_solvable(Position.start(game.rules))
         known = self._made.get(game)
@@ -54,17 +54,19 @@ class Reviews:
         try:
             found = await asyncio.shield(known)
         except Exception:
-            self._made.pop(game, None)  # the next who asks may have more luck
+            self._made.pop(game, None)  # the next request tries again
             raise
-        if not found.is_exact:  # what was solved is kept, so that the next time it gets further
+        if not found.is_exact:  # solved positions stay cached, so the next attempt gets further
             self._made.pop(game, None)
         return GameReview.of(game, found, opening)
 
     async def values(self, game: Position, opening: int, seconds: float) -> tuple[int | None, ...]:
-        """What a game was worth to the first player after its opening and each later move.
+        """The game's value for the first player after its opening and after each later move.
+
+        1, 0 or -1 for a win, draw or loss under perfect play; None where the time ran out.
 
         Raises:
-            InvalidSetting: when it is of a rule set that cannot be solved.
+            InvalidSetting: when its rule set cannot be solved.
             Cancelled: when the server ends.
         """
         loop = asyncio.get_running_loop()
@@ -72,6 +74,6 @@ class Reviews:
         return await loop.run_in_executor(self._thread, self._solver.values, *arguments)
 
     def close(self) -> None:
-        """Ends what is being solved."""
+        """Stops the current work, and drops reviews that are waiting."""
         self._stop.set()
         self._thread.shutdown(cancel_futures=True)

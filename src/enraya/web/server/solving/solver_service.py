@@ -1,6 +1,6 @@
-"""The solver for clients: one per thread, exact answers kept, questions that can be withdrawn.
+"""The solver for clients: one per thread, exact answers cached, requests that can be cancelled.
 
-How a question is answered, and what happens when time runs out, is up to `enraya.solver`.
+`enraya.solver` decides how a position is solved, and what happens when time runs out.
 """
 
 import threading
@@ -27,7 +27,7 @@ MAX_KEPT = 20_000
 
 
 class _Own(threading.local):
-    """What each thread has for itself."""
+    """The solver and the estimator of each thread."""
 
     def __init__(self, table_mb: int, solved: SolvedPositions | None) -> None:
         self._table_mb, self._solved = table_mb, solved
@@ -50,22 +50,22 @@ class SolverService:
         self._kept: OrderedDict[Position, Analysis] = OrderedDict()
 
     def prepare(self) -> None:
-        """Makes this thread's solver, so that the first question does not wait for it."""
+        """Creates this thread's solver, so that the first request does not wait for it."""
         _ = self._own.solver
 
     def known(self, position: Position) -> Analysis | None:
-        """The exact analysis of a position, without a line, if it was made before."""
+        """The cached exact analysis of a position, without a line; None if there is none."""
         with self._lock:
             return self._kept.get(position)
 
     def analyse(
         self, position: Position, seconds: float, stop: Stop, *, with_line: bool = False
     ) -> Analysis:
-        """The score of every move and perhaps the best line, as far as the time allows.
+        """The score of every move and, if wanted, the best line, as far as time allows.
 
         Raises:
             InvalidSetting: when the game is over or of a rule set that cannot be solved.
-            Cancelled: when the question was withdrawn.
+            Cancelled: when the request was withdrawn.
         """
         deadline = perf_counter() + seconds
         with _cancellable(stop):
@@ -75,10 +75,10 @@ class SolverService:
             return replace(found, line=best_line(self._own.solver, position, deadline=deadline))
 
     def estimate(self, found: Analysis, seconds: float, stop: Stop) -> Analysis:
-        """The same with an estimate of what is not solved.
+        """The analysis ``found``, with estimates for moves that are not solved.
 
         Raises:
-            Cancelled: when the question was withdrawn.
+            Cancelled: when the request was withdrawn.
         """
         with _cancellable(stop):
             return self._own.estimator.estimate(found, perf_counter() + seconds)
@@ -88,17 +88,17 @@ class SolverService:
 
         Raises:
             InvalidSetting: when the game is over or of a rule set that cannot be solved.
-            Cancelled: when the question was withdrawn.
+            Cancelled: when the request was withdrawn.
         """
         with _cancellable(stop):
             found = self.known(position) or self._own.estimator.begin(position, seconds)
         return self._kept_if_exact(found)
 
     def refine(self, found: Analysis, seconds: float, stop: Stop, *, proves: bool) -> Analysis:
-        """A later step: closer bounds, or a deeper estimate.
+        """A later step of an analysis: tighter bounds if ``proves``, else a deeper estimate.
 
         Raises:
-            Cancelled: when the question was withdrawn.
+            Cancelled: when the request was withdrawn.
         """
         with _cancellable(stop):
             known = self.known(found.position)
@@ -106,11 +106,11 @@ class SolverService:
         return self._kept_if_exact(found)
 
     def review(self, game: Position, seconds: float, stop: Stop) -> Review:
-        """Every move of a game, labelled as far as the time allows.
+        """Every move of a game, labelled as far as time allows.
 
         Raises:
-            InvalidSetting: when it is of a rule set that cannot be solved.
-            Cancelled: when the question was withdrawn.
+            InvalidSetting: when its rule set cannot be solved.
+            Cancelled: when the request was withdrawn.
         """
         deadline = perf_counter() + seconds
         with _cancellable(stop):
@@ -123,17 +123,17 @@ class SolverService:
     def values(
         self, game: Position, opening: int, seconds: float, stop: Stop
     ) -> tuple[int | None, ...]:
-        """What a game was worth to the first player after its opening and after each later move.
+        """The game's value for the first player after its opening and after each later move.
 
         Returns:
             1, 0 or -1 for a win, draw or loss under perfect play; None where the time ran out.
 
         Raises:
-            InvalidSetting: when it is of a rule set that cannot be solved.
-            Cancelled: when the question was withdrawn.
+            InvalidSetting: when its rule set cannot be solved.
+            Cancelled: when the request was withdrawn.
         """
         deadline = perf_counter() + seconds
-        with _cancellable(stop):  # later positions help with the earlier ones
+        with _cancellable(stop):  # solving later positions first helps with earlier ones
             found = [
                 self._value(Position.parse(game.moves[:plies], game.rules), deadline)
                 for plies in range(game.plies, opening - 1, -1)
@@ -141,7 +141,7 @@ class SolverService:
         return tuple(found[::-1])
 
     def _value(self, position: Position, deadline: float) -> int | None:
-        """What a position is worth to the first player, if there is time to find out."""
+        """A position's value for the first player: 1, 0 or -1; None if time runs out."""
         if position.is_over:
             return {1: 1, 2: -1}.get(position.result, 0)
         limit = Limit(seconds=max(0.0, deadline - perf_counter()))
@@ -168,7 +168,7 @@ class SolverService:
 
 @contextmanager
 def _cancellable(stop: Stop) -> Iterator[None]:
-    """Lets ``stop`` end the work inside, and then raises `Cancelled`."""
+    """Lets ``stop`` interrupt the work inside, and then raises `Cancelled`."""
     with stoppable(stop):
         yield
     if stop.is_set:
@@ -176,7 +176,7 @@ def _cancellable(stop: Stop) -> Iterator[None]:
 
 
 def check_solvable(position: Position) -> None:
-    """Refuses what has no score.
+    """Refuses a position without a score: of another rule set, or of a finished game.
 
     Raises:
         InvalidSetting: with the reason.
