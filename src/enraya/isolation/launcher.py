@@ -29,6 +29,8 @@ _SET_VARIABLES = {
 _COMMON: dict[str, Any] = {"program": None, "writable": [], "kept_bytes": 2_000}
 """What requests of ordinary agents have in common: no program, nothing to write in but the scratch,
 and the last 2 kB of what was printed are kept."""
+_STARTS = 2
+"""How often the fork server is started when it is killed before it is ready."""
 
 
 class Line(NamedTuple):
@@ -118,21 +120,29 @@ class Launcher:
 
 
 def _start(host: str) -> _ForkServer:
-    ours, theirs = socket.socketpair(socket.AF_UNIX, socket.SOCK_SEQPACKET)
-    with theirs:
-        process = subprocess.Popen(  # noqa: S603  # our own program
-            [sys.executable, "-P", "-m", "enraya.isolation.forkserver", str(theirs.fileno()), host],
+    for _ in range(_STARTS):
+        ours, theirs = socket.socketpair(socket.AF_UNIX, socket.SOCK_SEQPACKET)
+        process = _process(host, theirs)
+        if greeting := ours.recv(MAX_REQUEST):
+            return _ForkServer(os.getpid(), process, ours, Protection(*json.loads(greeting)))
+        ours.close()
+        code = process.wait()
+        if code >= 0:  # it ended by itself, as it would again
+            break
+    raise EnrayaError(f"cannot start processes for agents: exit code {code}")
+
+
+def _process(host: str, connection: socket.socket) -> subprocess.Popen[bytes]:
+    with connection:
+        place = str(connection.fileno())
+        return subprocess.Popen(  # noqa: S603  # our own program
+            [sys.executable, "-P", "-m", "enraya.isolation.forkserver", place, host],
             stdin=subprocess.DEVNULL,
             stdout=subprocess.DEVNULL,
             env=environment(),
-            pass_fds=(theirs.fileno(),),
+            pass_fds=(connection.fileno(),),
             start_new_session=True,  # Ctrl-C is for the games, which end their agents
         )
-    greeting = ours.recv(MAX_REQUEST)
-    if not greeting:
-        ours.close()
-        raise EnrayaError(f"cannot start processes for agents: exit code {process.wait()}")
-    return _ForkServer(os.getpid(), process, ours, Protection(*json.loads(greeting)))
 
 
 def environment() -> dict[str, str]:
