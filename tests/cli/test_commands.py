@@ -98,7 +98,7 @@ def test_warmup_succeeds_in_silence_without_a_terminal() -> None:
         ("evolve genes --mutation 7", "from 0 to 1, not 7"),
         ("evolve genes --seed -1", "the seed must be from 0"),
         ("evolve genes --out /absent/run.json", "no such directory"),
-        ("evolve genes --engine cloud --json", "unknown engine 'cloud'"),
+        ("evolve genes --engine cloud", "unknown engine 'cloud'"),
         ("evolve report absent.json --out page.html", "cannot read 'absent.json'"),
         ("evolve weights --heuristic treats --out x.json", "did you mean 'threats'"),
         ("evaluate tables --depths 0 --part half", "choose test or all"),
@@ -134,7 +134,8 @@ def test_warmup_succeeds_in_silence_without_a_terminal() -> None:
         ("league new X --languages cobol", "unknown language 'cobol'"),
         ("league new X --baseline levle", "unknown agent 'levle'"),
         ("league roster nobody.csv", "cannot read 'nobody.csv'"),
-        ("league restore nothing.zip --folder .", "cannot restore"),
+        ("league restore nothing.zip", "cannot restore"),
+        ("report --store absent", "there is no store"),
     ],
 )
 def test_bad_input_gets_a_sentence_and_exit_code_two_and_nothing_is_written(

@@ -129,8 +129,13 @@ class LeagueClient:
         return f"{self._address}/{path}"
 
     def __enter__(self) -> Self:
-        found = self._ask("POST", "session", json={"secret": self._secret})
+        try:
+            found = self._ask("POST", "session", json={"secret": self._secret})
+        except InvalidSetting:
+            self._client.close()
+            raise
         if found.get("team") is None:
+            self._client.close()
             raise InvalidSetting("this is not a team's link")
         return self
 

@@ -14,7 +14,7 @@ from enraya.agents.text.spec import agent_text
 from enraya.arena.plan.presets import PORTO
 from enraya.arena.play.replies import DEFAULT_SEED, ScriptedGame, play_script
 from enraya.arena.results.summary import summarise
-from enraya.cli.arena.options import StoreOption, open_store
+from enraya.cli.arena.options import StoreOption, existing_store
 from enraya.cli.common.options import JsonOption, LangOption, chosen_texts
 from enraya.cli.common.positions import RulesOption, SizeOption, chosen_rules
 from enraya.cli.common.progress import tracked
@@ -52,7 +52,7 @@ def report(
         raise InvalidSetting("--csv - and --json both write to standard output; give --csv a file")
     t = chosen_texts(lang)
     page = Path("report.html") if out is None and csv is None else out
-    with open_store(store) as kept:
+    with existing_store(store) as kept:
         known = kept.tournaments() if number is None else [kept.tournament(number)]
         if not known:
             raise InvalidSetting(f"the store {str(kept.path)!r} has no tournament")

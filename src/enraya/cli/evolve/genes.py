@@ -33,6 +33,7 @@ from enraya.files import write_text
 from enraya.reports.evolution import gene_report
 from enraya.reports.tuning import tuning_report
 from enraya.texts import Texts
+from enraya.work import named_engine
 
 ReportOption = Annotated[Path | None, typer.Option(help="Write a report with charts to this file.")]
 EverySeedOption = Annotated[
@@ -74,6 +75,7 @@ def genes(
 
     Example: enraya evolve genes --population 100 --generations 20 --out run.json
     """
+    named_engine(engine)  # or it is refused before anything is printed
     chosen_seed = seed_of_run(seed, out)
     settings = GeneSettings(population, generations, keep, chosen_seed, shrinking, mutation)
     t = chosen_texts(lang)

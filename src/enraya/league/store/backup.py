@@ -1,4 +1,4 @@
-"""Backups: a whole league in one file, made while the league runs and restored anywhere."""
+"""A league in one file: made while it runs, and whole when it is restored elsewhere."""
 
 import re
 import shutil
@@ -6,7 +6,8 @@ import sqlite3
 import tempfile
 import zipfile
 import zlib
-from contextlib import closing
+from collections.abc import Iterator
+from contextlib import closing, contextmanager, suppress
 from hashlib import sha256
 from pathlib import Path
 
@@ -22,13 +23,12 @@ _DIGESTS = "SELECT DISTINCT digest FROM versions ORDER BY digest"
 
 
 def make_backup(store: LeagueStore, file: Path) -> int:
-    """Writes a backup of the league's present state; returns the number of submissions in it.
+    """Writes the league as it is at this moment; returns the number of submissions in it.
 
-    Every submission is on disk before the database lists it, so all those that the copy of the
-    database lists are there.
+    Every submission is on disk before the store knows of it, so those of the copy are there.
 
     Raises:
-        InvalidSetting: when the file cannot be written; an earlier backup there stays intact.
+        InvalidSetting: when the file cannot be written; an earlier one is left as it was.
     """
     part = part_of(file)
     try:
@@ -48,7 +48,7 @@ def make_backup(store: LeagueStore, file: Path) -> int:
 
 
 def _add_blob(archive: zipfile.ZipFile, folder: Path, digest: str) -> bool:
-    """Adds a submission to the archive; False if its content is gone, as after an erasure."""
+    """Adds a submission, unless its team was erased."""
     path = blob_path(folder, digest)
     if not is_file(path):
         return False
@@ -57,29 +57,38 @@ def _add_blob(archive: zipfile.ZipFile, folder: Path, digest: str) -> bool:
 
 
 def restore_backup(file: Path, folder: Path) -> int:
-    """Restores a league from a backup into a folder; returns the number of submissions in it.
+    """Makes a league again from its backup; returns the number of submissions in it.
 
     Raises:
-        InvalidSetting: when the file is not a backup or is damaged, the folder already holds a
-            league, or it cannot be written.
+        InvalidSetting: when the file is no backup or is damaged, or there is a league already.
     """
     if is_file(folder / FILE_NAME):
         raise InvalidSetting(f"there is a league in {str(folder)!r} already")
     try:
-        folder.mkdir(parents=True, exist_ok=True)
-        with (
-            zipfile.ZipFile(file) as archive,
-            tempfile.TemporaryDirectory(dir=folder, prefix=".restoring") as part,
-        ):
-            count = _unpack(archive, Path(part), file)
-            if (Path(part) / SUBMISSIONS).is_dir():
-                shutil.copytree(Path(part) / SUBMISSIONS, folder / SUBMISSIONS, dirs_exist_ok=True)
-            (Path(part) / FILE_NAME).replace(folder / FILE_NAME)  # last: this makes it a league
+        with zipfile.ZipFile(file) as archive, _folder_for(folder) as part:
+            count = _unpack(archive, part, file)
+            if (part / SUBMISSIONS).is_dir():
+                shutil.copytree(part / SUBMISSIONS, folder / SUBMISSIONS, dirs_exist_ok=True)
+            (part / FILE_NAME).replace(folder / FILE_NAME)  # last: then it is a league
     except (zipfile.BadZipFile, zlib.error, EOFError, NotImplementedError):
         raise _no_backup(file) from None
     except OSError as error:
         raise InvalidSetting(f"cannot restore {str(file)!r}: {error.strerror}") from None
     return count
+
+
+@contextmanager
+def _folder_for(league: Path) -> Iterator[Path]:
+    """A folder for unfinished work in that of a league, which goes again if it stays empty."""
+    is_new = not league.exists()
+    league.mkdir(parents=True, exist_ok=True)
+    try:
+        with tempfile.TemporaryDirectory(dir=league, prefix=".restoring") as part:
+            yield Path(part)
+    finally:
+        if is_new:
+            with suppress(OSError):  # it holds something now
+                league.rmdir()
 
 
 def _unpack(archive: zipfile.ZipFile, part: Path, file: Path) -> int:
@@ -110,4 +119,4 @@ def _check_store(copy: Path, file: Path) -> None:
 
 
 def _no_backup(file: Path) -> InvalidSetting:
-    return InvalidSetting(f"{str(file)!r} is not a backup of a league, or is damaged")
+    return InvalidSetting(f"{str(file)!r} is no backup of a league, or is damaged")
