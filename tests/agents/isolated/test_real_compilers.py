@@ -147,3 +147,18 @@ def test_a_source_may_include_what_lies_beside_it(
     first = compiled(folder, name, source)
     (folder / beside[0]).write_text(beside[1].replace("%s", "#define").replace("1", "2"))
     assert compiled(folder, name, source).build.folder != first.build.folder
+
+
+def test_code_that_runs_while_it_is_compiled_is_in_the_sandbox(tmp_path: Path) -> None:
+    secret = tmp_path / "secret.txt"
+    secret.write_text("hidden")
+    source = (
+        f'(eval-when (:compile-toplevel) (with-open-file (s "{secret}") (error (read-line s))))\n'
+    )
+    assert "hidden" not in refusal(tmp_path / "agents", "mine.lisp", source)
+    source = (
+        '(eval-when (:compile-toplevel) (with-open-file (s "'
+        f'{secret}" :direction :output :if-exists :supersede) (print 1 s)))\n'
+    )
+    compiled(tmp_path / "agents", "mine.lisp", source)  # its own scratch lies over that place
+    assert secret.read_text() == "hidden"
