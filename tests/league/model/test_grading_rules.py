@@ -54,7 +54,7 @@ def test_moves_are_judged_where_the_rules_are_classic_and_there_are_points_for_t
         ({"band": []}, "unknown setting of grades 'band'; did you mean 'bands'?"),
         ({"bands": [[0.1]]}, "cannot be read"),
         ({"bands": [[1.5, 1]]}, "from 0 to 100 %"),
-        ({"bands": [[0.5, -1]]}, "points are numbers from 0 to 1,000"),
+        ({"bands": [[0.5, -1]]}, "points must be from 0 to 1,000"),
         ({"bands": [[0.5, 1]] * 101}, "at most 100"),
         ({"points": {"perfect": 1}}, "unknown baseline 'perfect'"),
         ({"points": [1]}, "cannot be read"),

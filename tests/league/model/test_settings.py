@@ -99,15 +99,15 @@ def test_settings_are_typed_as_they_are_shown() -> None:
     [
         ("quota", "NAME=VALUE"),
         ("quotas=3", "unknown setting 'quotas'; did you mean 'quota'?"),
-        ("quota=many", "quota is a number, not 'many'"),
-        ("quota=2.5", "quota is a whole number"),
-        ("quota=none", "quota is a number, not 'none'"),
-        ("grading.pairs=2.5", "grading.pairs is a whole number"),
+        ("quota=many", "quota must be a number, not 'many'"),
+        ("quota=2.5", "quota must be a whole number"),
+        ("quota=none", "quota must be a number, not 'none'"),
+        ("grading.pairs=2.5", "grading.pairs must be a whole number"),
         ("grading.points=3", "unknown setting 'grading.points'"),
         ("grading.bands=5%", "written like 5%:3"),
-        ("is_open=maybe", "is_open is yes or no"),
-        ("grading.bands=x%:3", "is a number, not 'x'"),
-        ("grading.points.level(3)=x", "is a number, not 'x'"),
+        ("is_open=maybe", "is_open must be yes or no"),
+        ("grading.bands=x%:3", "must be a number, not 'x'"),
+        ("grading.points.level(3)=x", "must be a number, not 'x'"),
     ],
 )
 def test_changes_that_cannot_be_read_are_refused(change: str, sentence: str) -> None:

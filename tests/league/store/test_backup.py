@@ -86,7 +86,7 @@ def other_database() -> bytes:
 def test_what_is_no_backup_is_refused_and_leaves_nothing(tmp_path: Path, content: bytes) -> None:
     file = tmp_path / "ia.zip"
     file.write_bytes(content)
-    with pytest.raises(EnrayaError, match=r"is no backup|is damaged"):
+    with pytest.raises(EnrayaError, match=r"is not a backup|is damaged"):
         restore_backup(file, tmp_path / "again")
     assert not (tmp_path / "again").exists()
     with pytest.raises(EnrayaError, match="cannot restore"):

@@ -36,5 +36,5 @@ def test_a_version_that_plays_already_or_again_has_one_place(store: LeagueStore)
 
 def test_what_was_never_found_fit_does_not_play(store: LeagueStore) -> None:
     version = submit(store, join(store, "A"))
-    with pytest.raises(InvalidSetting, match="version 1 has not been found fit"):
+    with pytest.raises(InvalidSetting, match="version 1 has not been checked"):
         store.players.activate(version)

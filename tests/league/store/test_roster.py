@@ -51,7 +51,7 @@ def test_a_list_of_the_course_platform_makes_teams_with_a_link_each(
     [
         ("name,mail\nAna,a@x.es\n", "no column of teams"),
         ("", "no column of teams"),
-        ('team,name\n"A,b\n', "is no table"),
+        ('team,name\n"A,b\n', "is not a CSV table"),
         ("team\n" + "x\n" * (MOST_ROWS + 1), "more than"),
         (filled(MOST_BYTES + 1), "more than"),
     ],

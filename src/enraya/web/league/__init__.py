@@ -1,1 +1,1 @@
-"""The server of a league: its HTTP API, and who may use which part of it."""
+"""The server of a league: its HTTP API, its pages, and who may use which part of them."""

@@ -1,4 +1,4 @@
-"""Who asks a league: a visitor, a team or the operator; and what each of them is refused."""
+"""Who sends a request to a league: a visitor, a team or the operator; and who may do what."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -23,17 +23,17 @@ _Found = TypeVar("_Found")
 
 @dataclass(frozen=True, slots=True)
 class Asker:
-    """A visitor, a team or the operator."""
+    """The sender of a request: a visitor, a team or the operator."""
 
     address: str
     secret: str = ""
-    """The secret of their session, if they have one."""
+    """The secret of the sender's session; empty for a visitor, who has none."""
     team: int | None = None
     is_operator: bool = False
 
     @property
     def visitor(self) -> Visitor:
-        """The same for the limits of the server."""
+        """The sender as a `Visitor`, as which the limits of the server count it."""
         key = "operator" if self.is_operator else f"team {self.team}" if self.team else ""
         return Visitor(key, self.address, is_operator=False)
 
@@ -42,7 +42,7 @@ ServerOf = Annotated[LeagueServer, Depends(parts_of)]
 
 
 async def asker_of(request: Request, server: ServerOf) -> Asker:
-    """Who asks; a browser whose session has ended is a visitor's."""
+    """The sender of a request; without a valid session it is a visitor."""
     address = address_of(request)
     secret = request.cookies.get(COOKIE, "")
     if len(secret) != SECRET_LENGTH:
@@ -59,7 +59,7 @@ def _holder(server: LeagueServer, secret: str) -> Holder | None:
 
 
 def unless_removed(store: LeagueStore, holder: Holder | None) -> Holder | None:
-    """The owner of a link or session, unless it is a team that takes part no longer."""
+    """The same holder of a link or session; None if it is a team that no longer takes part."""
     is_out = holder and holder.team is not None and not store.teams.get(holder.team).is_playing
     return None if is_out else holder
 
@@ -82,7 +82,7 @@ async def _operator(asker: AskerOf) -> None:
 
 
 def operator_router(prefix: str = "") -> APIRouter:
-    """A place for routes that only the operator may use."""
+    """A router for routes that only the operator may use."""
     return APIRouter(
         prefix=f"/api/league/operator{prefix}", tags=["the operator"],
         dependencies=[Depends(_operator)], responses=problems(401, 503),
@@ -90,22 +90,22 @@ def operator_router(prefix: str = "") -> APIRouter:
 
 
 def team_router(prefix: str = "") -> APIRouter:
-    """A place for routes of a team, each of which takes a `TeamOf`."""
+    """A router for routes that only teams may use; each of them must take a `TeamOf`."""
     return APIRouter(prefix=f"/api/league{prefix}", tags=["a team"], responses=problems(401, 503))
 
 
 def _refused(asker: Asker, key: str) -> Refusal:
-    """A refusal that says whose the route is; without a session, that one is needed."""
+    """The refusal of a route to someone who may not use it: 401 without a session, else 403."""
     is_nobody = asker.team is None and not asker.is_operator
     status = HTTPStatus.UNAUTHORIZED if is_nobody else HTTPStatus.FORBIDDEN
     return Refusal(status, "no_session" if is_nobody else "not_yours", Sentence(key))
 
 
 def wrong_secret(server: LeagueServer, asker: Asker) -> Refusal:
-    """The answer to a secret that opens nothing, which is counted.
+    """Counts a wrong secret and returns the refusal of it.
 
-    An address with too many of them is told to wait. A right secret still works from there: a
-    whole class may share an address.
+    After too many wrong secrets from an address, the refusal says to wait. A right secret still
+    works from there, because a whole class may share an address.
     """
     if server.attempts.are_too_many(asker.address):
         return TooMany(
@@ -117,10 +117,10 @@ def wrong_secret(server: LeagueServer, asker: Asker) -> Refusal:
 
 
 def first_of(found: Iterable[_Found], key: str) -> _Found:
-    """The first of what was found.
+    """The first item.
 
     Raises:
-        Refusal: with the sentence of this key, when nothing was.
+        Refusal: 404 with the sentence ``key``, when there is no item.
     """
     for one in found:
         return one

@@ -1,4 +1,4 @@
-"""Everything that a running server of a league holds."""
+"""The state of a running league server: its store, its worker and what it has read lately."""
 
 import asyncio
 from collections import deque
@@ -24,21 +24,21 @@ from enraya.web.server.solving.reviews import Reviews
 from enraya.web.server.threads import StoringThread
 
 LOOK_SECONDS = 2.0
-"""How often the server looks for what the worker has done."""
+"""How often the server looks for new results of the worker, and how old brief answers may be."""
 READ_SECONDS = 10.0
-"""How old grades and reports may be that people are shown."""
+"""How old the grades and reports that people are shown may be."""
 _READERS = 2
-"""How many may read for longer than a moment at once."""
+"""How many long reads of the store may run at once."""
 MOST_COMPLAINTS = 50
 JUDGING_SECONDS = 5.0
-"""How long judging a game may take; what is not solved by then stays open."""
+"""How long judging a game may take; positions not solved by then stay open."""
 _Result = TypeVar("_Result")
 
 
 class JudgedGames:
-    """The games of each team that has asked about them; for the event loop.
+    """Judges the lost points of teams that ask for them, in the background of the event loop.
 
-    One game at a time is judged, of the teams in turn, behind everything else that the server does.
+    It judges one game at a time, taking turns among the teams, after all other work of the server.
     """
 
     def __init__(self, reviews: Reviews, store: LeagueStore, storing: StoringThread) -> None:
@@ -47,7 +47,13 @@ class JudgedGames:
         self._turn = asyncio.Lock()
 
     async def of(self, team: int, games: Sequence[OwnGame], rules: str) -> dict[int, str]:
-        """What is known of a team's games by now; the others are judged meanwhile."""
+        """The marks of the games judged so far, by number; starts judging the others.
+
+        Args:
+            team: whose games they are.
+            games: the games to judge.
+            rules: the rules of the games.
+        """
         found = await self._storing.run(self._store.published, _key(team)) or {}
         known = {game.id: found[str(game.id)] for game in games if str(game.id) in found}
         if len(known) < len(games) and team not in self._tasks:
@@ -59,7 +65,7 @@ class JudgedGames:
     async def _judge(
         self, team: int, games: Sequence[OwnGame], known: dict[int, str], rules: str
     ) -> None:
-        """Judges the games that are not known, and keeps each with those that are."""
+        """Judges the games without marks, one after another, and stores the marks after each."""
         with suppress(EnrayaError, Refusal):  # the server ends, or the disk is full
             for game in games:
                 if game.id in known:
@@ -76,13 +82,13 @@ def _key(team: int) -> str:
 
 
 class LeagueServer:
-    """The parts of a league's server: its store, its worker if there is one, and its followers.
+    """The parts of a league's server: its store, its worker if it has one, and its followers.
 
     Args:
-        settings: how it is served; its store is the folder of the league.
-        work: how the worker works that runs beside it, if one does.
-        complain: called with what the operator should know.
-        clock: gives the seconds.
+        settings: of the server; their ``store`` is the folder of the league.
+        work: the options of the worker to run beside the server; None for no worker.
+        complain: called with each message for the operator.
+        clock: the seconds by which the age of cached results is measured.
     """
 
     def __init__(
@@ -102,13 +108,14 @@ class LeagueServer:
         self.complaints: deque[str] = deque(maxlen=MOST_COMPLAINTS)
         self.worker = None if work is None else WorkerProcess(work, self._note)
         self.changes = Broadcast()
-        """What all who follow the league are told."""
+        """Sends the state of the league to all who follow it."""
         self.playing = Broadcast()
-        """The games that are being played; looked for only while they are followed."""
+        """Sends the games in progress; the server looks for them only while someone follows."""
         self.seen: set[str] = set()
-        """The keys of the last look's games: one that is over by the next is too quick to watch."""
+        """The keys of the games found by the last look: only games found twice are shown, because
+        shorter ones are too quick to watch."""
         self.kept: dict[str, tuple[float, Any]] = {}
-        """What was found a moment ago, and when."""
+        """The cached results, by name, with the time when each was computed."""
         self.closing = Event()
         """Set when the server is about to close."""
         self._complain, self._clock = complain, clock
@@ -119,9 +126,9 @@ class LeagueServer:
         self._complain(complaint)
 
     async def read(self, function: Callable[[LeagueStore], _Result]) -> _Result:
-        """What a function returns that uses the store for longer than a moment.
+        """The result of a function that reads the store for a long time.
 
-        It has a connection and a thread of its own, so that no other request waits for it.
+        It runs in a separate thread with a separate connection, so that no other request waits.
         """
 
         def work() -> _Result:
@@ -132,7 +139,10 @@ class LeagueServer:
             return await asyncio.to_thread(work)
 
     async def read_once(self, what: str, function: Callable[[LeagueStore], _Result]) -> _Result:
-        """The same, or what it returned a moment ago: a whole class may ask at once."""
+        """Like `read`, but returns the last result under this name if it is recent enough.
+
+        A whole class may ask for the same at once.
+        """
         async with self._reading:
             known = self.kept.get(what)
             if known is None or self._clock() - known[0] > READ_SECONDS:
@@ -142,7 +152,10 @@ class LeagueServer:
         return result
 
     def look(self) -> dict[str, Any]:
-        """What has happened, in a few numbers."""
+        """The counts of games, waiting versions and teams, and the states of the events.
+
+        ``latest`` is the number of the latest entry of the log.
+        """
         store = self.store
         return {
             "games": store.arena.count(LADDER),
@@ -153,9 +166,9 @@ class LeagueServer:
         }
 
     def recent(self, what: str, make: Callable[[], _Result]) -> _Result:
-        """What a function returned a moment ago, or returns now; for the store's thread.
+        """The last result under this name if it is recent enough, else that of calling ``make``.
 
-        A whole class looks at the same few things.
+        For the store's thread. A whole class asks for the same few things.
         """
         known = self.kept.get(what)
         if known is None or self._clock() - known[0] > LOOK_SECONDS:
@@ -165,11 +178,11 @@ class LeagueServer:
 
     @property
     def league_settings(self) -> LeagueSettings:
-        """The settings of the league, as they were a moment ago; for the store's thread."""
+        """The settings of the league, at most `LOOK_SECONDS` old; for the store's thread."""
         return self.recent("settings", lambda: self.store.settings)
 
     def ranking(self) -> list[dict[str, Any]]:
-        """The ranking as the worker last made it."""
+        """The ranking that the worker published last; for the store's thread."""
         return self.recent(RANKING, lambda: self.store.published(RANKING) or [])
 
     async def keep_telling(
@@ -178,27 +191,33 @@ class LeagueServer:
         look: Callable[["LeagueServer"], dict[str, Any]],
         seconds: float,
     ) -> None:
-        """Looks now and then for what is new, and tells all who follow."""
+        """Calls ``look`` again and again and sends each result to all followers.
+
+        Args:
+            broadcast: where the results are sent.
+            look: returns the message to send; it runs in the store's thread.
+            seconds: how long to wait between two looks.
+        """
         while True:
-            with suppress(EnrayaError, Refusal):  # a full disk, or too much to do
+            with suppress(EnrayaError, Refusal):  # the disk is full, or the server is too busy
                 broadcast.send(await self.storing.run(look, self))
             await asyncio.sleep(seconds)
 
     async def start(self) -> None:
-        """Starts the worker, if there is one."""
+        """Starts the worker, if the server has one."""
         if self.worker is not None:
             self.worker.start()
 
     def end_streams(self) -> None:
-        """Lets live pages end by themselves, for the event loop."""
+        """Ends the event streams that browsers follow."""
         self.closing.set()
 
     async def stop(self) -> None:
-        """Closes everything."""
+        """Does the same as `close`, without blocking the event loop."""
         await asyncio.to_thread(self.close)
 
     def close(self) -> None:
-        """Ends the worker and closes the file."""
+        """Ends the worker, the solver and the streams, and closes the store."""
         self.closing.set()
         if self.worker is not None:
             self.worker.close()

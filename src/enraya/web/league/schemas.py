@@ -1,4 +1,4 @@
-"""What the API of a league says, as data."""
+"""The data of a league's API: the objects that requests send and that answers hold."""
 
 import json
 from dataclasses import asdict
@@ -22,7 +22,7 @@ Name = Annotated[str, StringConstraints(max_length=MOST_NAME)]
 
 
 class LinkSecret(BaseModel):
-    """The secret of a link: what is behind its ``#``."""
+    """The secret of a link: the part after its ``#``."""
 
     secret: Secret
 
@@ -30,66 +30,66 @@ class LinkSecret(BaseModel):
 class NewTeam(BaseModel):
     """A team that wants to join."""
 
-    secret: Secret = Field(description="Of the join link.")
+    secret: Secret = Field(description="The secret of the join link.")
     name: Name
-    alias: Name = Field("", description="What others see; the name if empty.")
+    alias: Name = Field("", description="The name that others see; `name` if empty.")
     members: Annotated[list[Name], Field(max_length=MOST_MEMBERS)] = []
 
 
 class Reason(BaseModel):
-    """Why the operator does something; the team concerned can read it."""
+    """The operator's reason for an action; the team concerned can read it."""
 
     reason: Annotated[str, StringConstraints(max_length=MOST_REASON)]
 
 
 class SettingsChange(Reason):
-    """Other values for some settings."""
+    """New values for some settings."""
 
     settings: dict[str, Any]
 
 
 class SettingsPreview(BaseModel):
-    """Other values for some settings, to see what they would do."""
+    """New values for some settings, to see their effect without changing anything."""
 
     settings: dict[str, Any]
 
 
 class MadeLink(BaseModel):
-    """A link that was made just now; it is shown once."""
+    """A new link, whose secret is shown only this once."""
 
-    path: str = Field(description="What follows the address of the server.")
+    path: str = Field(description="The part of the link after the address of the server.")
 
     @staticmethod
     def of(kind: LinkKind, secret: str) -> "MadeLink":
-        """A link with its secret behind a #, which browsers never send."""
+        """A link with its secret after a #, a part that browsers never send to servers."""
         return MadeLink(path=f"{kind}#{secret}")
 
 
 class AccessLinkRow(BaseModel):
-    """A link without its secret, which only its holder knows."""
+    """A link, without its secret."""
 
     kind: str
     team: int | None
     created: float
-    sessions: int = Field(description="Browsers and programs that have used it.")
+    sessions: int = Field(description="How many sessions of browsers and programs it has now.")
 
 
 class RulesText(BaseModel):
-    """The rules of a league in words; lines that begin with a dash are points."""
+    """The rules of a league in words; lines that begin with a dash list what earns points."""
 
     title: str
     lines: list[str]
 
 
 class WhoAmI(BaseModel):
-    """Who this browser is here."""
+    """As whom this browser is logged in."""
 
     is_operator: bool
     team: int | None
 
 
 class LeagueState(BaseModel):
-    """What anyone sees of a league."""
+    """The public state of a league: its settings and counts, and who this browser is."""
 
     name: str
     rules: str
@@ -115,20 +115,20 @@ class LeagueState(BaseModel):
     def of(
         settings: LeagueSettings, now: float, counts: dict[str, Any], me: WhoAmI
     ) -> "LeagueState":
-        """What anyone sees of a league, from its settings and the counts of teams and games."""
+        """The public state, from the settings and the counts of teams, games and the queue."""
         start = PositionState.of(Position.start(settings.rules))
         found = {"start": start, "is_over": settings.is_late(now), "me": me}
         return LeagueState(**(asdict(settings) | counts | found))
 
 
 class RankingRow(BaseModel):
-    """A place in the ranking."""
+    """A row of the ranking: a player with its rating."""
 
     place: int
-    name: str = Field(description="An alias or a name, or the text of a baseline.")
+    name: str = Field(description="The team's alias or name, or the text of a baseline.")
     is_baseline: bool
     is_mine: bool
-    version: int | None = Field(description="The number of the version that plays.")
+    version: int | None = Field(description="The number of the active version.")
     elo: float
     low: float | None
     high: float | None
@@ -137,12 +137,12 @@ class RankingRow(BaseModel):
 
 
 class QueueRow(BaseModel):
-    """A version in the queue."""
+    """A version in the queue, as far as anyone may see it."""
 
     place: int
     state: str
     is_mine: bool
-    team: int | None = Field(description="Whose it is; for the operator only.")
+    team: int | None = Field(description="The team that sent it; only for the operator.")
     received: float
 
 
@@ -157,14 +157,16 @@ class VersionView(BaseModel):
     received: float
     state: str
     reason: str
-    sentence: TextObject | None = Field(description="The reason in any language, if it has one.")
+    sentence: TextObject | None = Field(
+        description="The reason as a text in any language; null if there is only English."
+    )
     is_late: bool
-    place: int | None = Field(description="In the queue, from 1.")
-    trials: list[dict[str, Any]] = Field(description="The games of its trial.")
+    place: int | None = Field(description="Its place in the queue, from 1; null if it has none.")
+    trials: list[dict[str, Any]] = Field(description="Its trial games, where they are asked for.")
 
     @staticmethod
     def of(store: LeagueStore, version: Version, *, with_trials: bool = False) -> "VersionView":
-        """A version with its place in the queue."""
+        """A version with its place in the queue and, if asked for, its trial games."""
         queue = [one.id for one in store.versions.queue()] if version.state.is_waiting else []
         trials = store.versions.trials(version.id) if with_trials else {}
         found = asdict(version) | {
@@ -176,7 +178,7 @@ class VersionView(BaseModel):
 
 
 class ActionState(BaseModel):
-    """Something that was done, and why."""
+    """An entry of the log: what was done, by whom and why."""
 
     time: float
     who: str
@@ -187,12 +189,12 @@ class ActionState(BaseModel):
 
 
 def actions(store: LeagueStore, team: int | None, last: int = 1_000) -> list[ActionState]:
-    """What was done lately, the newest first; what concerns a team if one is given."""
+    """The last entries of the log, the newest first; only those about a team, if one is given."""
     return [ActionState(**asdict(action)) for action in store.log.actions(team, last)]
 
 
 class TeamView(BaseModel):
-    """A team as it sees itself, or as the operator sees it."""
+    """A team as it and the operator see it."""
 
     id: int
     name: str
@@ -200,24 +202,24 @@ class TeamView(BaseModel):
     members: list[str]
     state: str
     versions: list[VersionView]
-    log: list[ActionState] = Field(description="What the operator did that concerns the team.")
+    log: list[ActionState] = Field(description="The entries of the log that concern the team.")
 
     @staticmethod
     def of(store: LeagueStore, team: Team) -> "TeamView":
-        """A team with its versions."""
+        """A team with its versions and its part of the log."""
         versions = [VersionView.of(store, one) for one in store.versions.all(team.id)]
         return TeamView(**asdict(team), versions=versions, log=actions(store, team.id))
 
 
 class JoinedTeam(BaseModel):
-    """A team that has joined, and its link, which is shown once."""
+    """A team that has just joined, and its link, which is shown only this once."""
 
     team: TeamView
     link: MadeLink
 
 
 class RatedGame(BaseModel):
-    """A rated game."""
+    """A game of the ladder, which counts for the ratings."""
 
     id: int
     first: str

@@ -1,1 +1,1 @@
-"""The HTTP API of a league and its pages, one file for each idea."""
+"""The routes of a league's HTTP API and its pages, one module for each topic."""

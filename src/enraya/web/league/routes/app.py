@@ -1,4 +1,4 @@
-"""The server of a league as an application."""
+"""The application that serves a league."""
 
 from collections.abc import Callable
 from dataclasses import replace
@@ -27,7 +27,7 @@ ROUTERS = (
 )  # fmt: skip
 _DESCRIPTION = "A class's tournament: teams, submissions, the ladder and its ranking."
 _ROOM_BYTES = 1_000
-"""What a request may have beside the file that it brings."""
+"""How many bytes a request may have beyond the largest submission."""
 
 
 def create_league_app(
@@ -35,12 +35,12 @@ def create_league_app(
     work: WorkerOptions | None = None,
     complain: Callable[[str], None] = lambda _: None,
 ) -> FastAPI:
-    """A league as an ASGI application.
+    """The ASGI application that serves a league.
 
     Args:
-        settings: how it is served; its store is the folder of the league.
-        work: how the worker works that runs beside it, if one does.
-        complain: called with what the operator should know.
+        settings: of the server; their ``store`` is the folder of the league.
+        work: the options of the worker to run beside the server; None for no worker.
+        complain: called with each message for the operator.
     """
     chosen = replace(settings, max_body_bytes=MOST_BYTES + _ROOM_BYTES, has_operator=True)
 

@@ -1,4 +1,4 @@
-"""Events of a league: anyone sees what is planned and published, the operator decides."""
+"""Routes for events: anyone sees what is planned and published, the operator decides."""
 
 from collections.abc import Callable
 from http import HTTPStatus
@@ -51,27 +51,33 @@ class PlaceState(BaseModel):
 
 
 class EventView(BaseModel):
-    """An event as far as the asker may see it."""
+    """An event, as far as the asker may see it."""
 
     id: int
     name: str
     kind: str
-    games: int = Field(description="Between two that meet.")
+    games: int = Field(description="How many games two players play when they meet.")
     with_baselines: bool
     starts: float
-    freezes: float = Field(description="Newer versions do not count.")
+    freezes: float = Field(description="Versions received after this time do not play.")
     state: str
     reason: str = Field(description="Why it was cancelled, in English or in the operator's words.")
-    sentence: TextObject | None = Field(description="The reason in any language, if it has one.")
-    players: int = Field(description="0 until its freeze.")
-    played: int = Field(description="Games so far.")
-    seed: int | None = Field(description="For the operator, and for all once it is published.")
-    places: list[PlaceState] | None = Field(description="Once it is published; for the operator "
-                                            "once it has begun.")  # fmt: skip
+    sentence: TextObject | None = Field(
+        description="The reason as a text in any language; null if it is the operator's."
+    )
+    players: int = Field(description="How many players it has; 0 until its freeze.")
+    played: int = Field(description="How many games have been played.")
+    seed: int | None = Field(
+        description="The seed, for the operator; for others once the event is published."
+    )
+    places: list[PlaceState] | None = Field(
+        description="The places, for the operator once the event has begun; for others once it is "
+        "published."
+    )
 
     @staticmethod
     def of(server: LeagueServer, event: Event, asker: Asker) -> "EventView":
-        """An event as the asker may see it."""
+        """An event with what the asker may see of it."""
         store = server.store
         is_open = asker.is_operator or event.state is State.PUBLISHED
         names = shown_names(server, asker)
@@ -96,7 +102,7 @@ class EventView(BaseModel):
 
 
 class MayHaveReason(BaseModel):
-    """Why the operator does something, if they want the log to say so."""
+    """The operator's reason for an action, which is optional."""
 
     reason: Annotated[str, StringConstraints(max_length=MOST_REASON)] = ""
 
@@ -109,16 +115,23 @@ ReasonIfAny = Annotated[str, Depends(_said)]
 
 
 class NewEvent(MayHaveReason):
-    """An event to put on the calendar; times are by the clocks of the league."""
+    """An event to put on the calendar; its times are local times of the league's zone."""
 
     name: Annotated[str, StringConstraints(max_length=event_plan.MOST_NAME)]
-    starts: Moment = Field("", description="Such as 2026-12-19T12:00; now if empty.")
-    freeze: Moment = Field("", description="The start if empty.")
+    starts: Moment = Field(
+        "", description="When it begins, such as 2026-12-19T12:00; now if empty."
+    )
+    freeze: Moment = Field(
+        "", description="Versions received after this time do not play; the start if empty."
+    )
     kind: str = Field(
         "round-robin", description=f"One of {', '.join(event_plan.KINDS)}.", max_length=20
     )
     games: int = Field(2, ge=1, le=event_plan.MOST_GAMES)
-    rounds: int = Field(0, ge=0, le=event_plan.MOST_ROUNDS, description="Of a Swiss tournament.")
+    rounds: int = Field(
+        0, ge=0, le=event_plan.MOST_ROUNDS,
+        description="How many rounds a Swiss tournament has; 0 for enough to find a winner.",
+    )  # fmt: skip
     seed: int = Field(1, ge=0, le=event_plan.MOST_SEED)
     with_baselines: bool = False
 
@@ -133,7 +146,7 @@ def events(server: ServerOf, asker: AskerOf) -> list[EventView]:
 @router.get("/{number}", responses=problems(404))
 @in_store
 def event(server: ServerOf, asker: AskerOf, number: Number) -> EventView:
-    """An event, with its places once it is published."""
+    """An event, by its number, with its places once it is published."""
     return EventView.of(server, _found(server.store, number), asker)
 
 
@@ -147,10 +160,10 @@ def _found(store: LeagueStore, number: int) -> Event:
 async def report(
     server: ServerOf, asker: AskerOf, number: Number, lang: Lang = "en"
 ) -> HTMLResponse:
-    """The report of an event as one page that opens offline, once it is published.
+    """The report of a published event, as one HTML page that works offline.
 
-    The operator can read it as soon as it has begun. The page carries its scripts inside, so it
-    gets its own policy: a sandbox without an origin.
+    The operator can read it as soon as the event has begun. The page contains its scripts, so it
+    gets its own content security policy: a sandbox without an origin.
     """
     what = f"report {number} {lang} {asker.is_operator}"
 
@@ -168,7 +181,7 @@ async def report(
 @operators.post("", status_code=HTTPStatus.CREATED)
 @in_store
 def plan_event(server: ServerOf, asker: AskerOf, wanted: NewEvent) -> EventView:
-    """Put an event on the calendar; one of this name that was cancelled is planned anew."""
+    """Put an event on the calendar, in place of a cancelled one of the same name."""
     zone = server.store.settings.zone
     starts = read_moment(wanted.starts, zone).timestamp() if wanted.starts else time()
     freeze = read_moment(wanted.freeze, zone).timestamp() if wanted.freeze else 0.0
@@ -186,7 +199,7 @@ def _changed(
     change: Callable[..., object],
     *arguments: object,
 ) -> EventView:
-    """An event after a change, which takes the store, the event and these arguments."""
+    """Calls ``change`` with the store, the event and these arguments; returns the changed event."""
     change(server.store, _found(server.store, number), *arguments)
     return EventView.of(server, _found(server.store, number), asker)
 
@@ -194,26 +207,26 @@ def _changed(
 @operators.post("/{number}/freeze", responses=problems(404))
 @in_store
 def freeze(server: ServerOf, asker: AskerOf, number: Number, why: ReasonIfAny) -> EventView:
-    """Settle now which versions play in an event that begins later."""
+    """Fix now which versions play in an event that begins later."""
     return _changed(server, asker, number, freeze_event, time(), why)
 
 
 @operators.post("/{number}/start", responses=problems(404))
 @in_store
 def start(server: ServerOf, asker: AskerOf, number: Number, why: ReasonIfAny) -> EventView:
-    """Let an event begin now, whatever its date."""
+    """Start an event now, before its date."""
     return _changed(server, asker, number, start_event, time(), why)
 
 
 @operators.post("/{number}/cancel", responses=problems(404))
 @in_store
 def cancel(server: ServerOf, asker: AskerOf, number: Number, wanted: Reason) -> EventView:
-    """Call an event off that has not begun."""
+    """Call off an event that has not begun."""
     return _changed(server, asker, number, cancel_event, wanted.reason)
 
 
 @operators.post("/{number}/publish", responses=problems(404))
 @in_store
 def publish(server: ServerOf, asker: AskerOf, number: Number, why: ReasonIfAny) -> EventView:
-    """Show the results of an event that has been played to anyone."""
+    """Make the results of a played event public."""
     return _changed(server, asker, number, publish_event, why)

@@ -1,4 +1,4 @@
-"""Games of a league: rated ones, as the perfect player sees them, and those being played."""
+"""Routes for the games of a league: rated games, their reviews, and games in progress."""
 
 import asyncio
 from http import HTTPStatus
@@ -26,10 +26,10 @@ from enraya.web.server.solving.analysis_schemas import GameReview
 router = APIRouter(prefix="/api/league", tags=["league"], responses=problems(503))
 _EVENTS = documented("text/event-stream", 503)
 LOOK_SECONDS = 0.5
-"""How often to look for games; one that is over by then is too quick to be watched."""
+"""How often to look for games in progress; games shorter than this are too quick to watch."""
 MOST_GAMES = 40
 SHOWN_GAMES, SHOWN_WAITING = 5, 20
-"""How many of the latest games and of those who wait a stream tells of."""
+"""How many of the latest games and of the versions in the queue a stream reports."""
 _PLACES = "SELECT place FROM players WHERE team = ?"
 _OWN = f"AND (first IN ({_PLACES}) OR second IN ({_PLACES}))"
 
@@ -40,7 +40,7 @@ def games(
     server: ServerOf,
     asker: AskerOf,
     before: Annotated[int, Query(ge=1, le=2**53)] = 2**53,
-    mine: Annotated[bool, Query(description="Only those of the team that asks.")] = False,
+    mine: Annotated[bool, Query(description="Only the games of the asking team.")] = False,
 ) -> list[RatedGame]:
     """The latest rated games, the newest first."""
     team = asker.team or 0
@@ -52,7 +52,7 @@ def games(
 @router.get("/games/{number}", responses=problems(404))
 @in_store
 def game(server: ServerOf, asker: AskerOf, number: Number) -> RatedGame:
-    """A rated game."""
+    """A rated game, by its number."""
     return _game(server, asker, number)
 
 
@@ -64,7 +64,10 @@ def _game(server: LeagueServer, asker: Asker, number: int) -> RatedGame:
 
 
 def rated_games(server: LeagueServer, asker: Asker, which: str, *values: int) -> list[RatedGame]:
-    """Rated games chosen by an SQL condition, as the asker sees them; for the store's thread."""
+    """The rated games that an SQL condition selects, with the names that the asker may see.
+
+    For the store's thread.
+    """
     query = (
         "SELECT id, first, second, winner, termination, opening, moves FROM games "  # noqa: S608  # no input
         f"WHERE tournament = ? {which}"
@@ -80,19 +83,19 @@ def rated_games(server: LeagueServer, asker: Asker, which: str, *values: int) ->
         for number, first, second, winner, end, opening, moves in store.database.query(
             query, LADDER, *values
         )
-        if max(first, second) < len(players)  # who joined a moment ago is known in another
+        if max(first, second) < len(players)  # the cached list may lack the newest players
     ]  # fmt: skip
 
 
 def called(player: LadderPlayer, names: dict[int | None, str]) -> str:
-    """The name of a player, with these names of teams."""
+    """The name of a player, given the names of the teams."""
     return player.name if player.team is None else names.get(player.team, "")
 
 
 @router.get("/games/{number}/positions", responses=problems(404))
 @in_store
 def positions(server: ServerOf, asker: AskerOf, number: Number) -> list[PositionState]:
-    """A rated game position by position, its opening included."""
+    """The positions of a rated game, from the empty board on, its opening included."""
     place = Position.start(server.league_settings.rules)
     found = [PositionState.of(place)]
     for move in _game(server, asker, number).moves:
@@ -103,47 +106,47 @@ def positions(server: ServerOf, asker: AskerOf, number: Number) -> list[Position
 
 @router.get("/games/{number}/review", responses=problems(404))
 async def review(server: ServerOf, asker: AskerOf, number: Number) -> GameReview:
-    """Every move of a rated game, labelled: best, slower, sooner, mistake or blunder."""
+    """The moves of a rated game, each labelled best, slower, sooner, mistake or blunder."""
     return await server.reviews.of(*await _reviewable(server, asker, number))
 
 
 @in_store
 def _reviewable(server: LeagueServer, asker: Asker, number: int) -> tuple[Position, int]:
-    """A game, and how many of its moves are its opening."""
+    """The last position of a rated game, and how many of its moves belong to the opening."""
     found = _game(server, asker, number)
     return Position.parse(found.moves, server.league_settings.rules), len(found.opening)
 
 
 @router.post("/qr", response_class=Response, responses=documented("image/svg+xml", 503))
 async def show_code(wanted: LinkText) -> Response:
-    """A link as a QR code."""
+    """The QR code of a link, as an SVG image."""
     image = await asyncio.to_thread(qr_code, wanted.link)
     return Response(image, media_type="image/svg+xml")
 
 
 class FollowedGame(GameInProgress):
-    """A game of the league as it stood a moment ago."""
+    """A game of the league in progress, as it stood a moment ago."""
 
-    key: str = Field(description="The same while it is played.")
-    event: str = Field(description="The name of its event; empty for the ladder.")
+    key: str = Field(description="Identifies the game as long as it is played.")
+    event: str = Field(description="The name of the event; empty for a game of the ladder.")
 
 
 @router.get("/playing", response_class=StreamingResponse, responses=_EVENTS)
 async def playing(server: ServerOf, asker: AskerOf) -> LimitedStream:
-    """Games of the ladder and of events while they are played, move by move.
+    """A stream of the games of the ladder and of events while they are played, move by move.
 
-    Each message is an object with all of them in `games`; names are those that anyone may see.
+    Each message is an object whose `games` lists all of them, with the names that anyone may see.
     """
     return LimitedStream(server.playing.events(server.closing), server.streams, asker.visitor)
 
 
 def playing_state(server: LeagueServer) -> dict[str, Any]:
-    """What those who follow games are told; nothing is looked for while there are none."""
+    """The message for those who follow games in progress; without followers it lists no games."""
     return {"games": look(server) if server.playing.followers else []}
 
 
 def look(server: LeagueServer) -> list[dict[str, Any]]:
-    """The games that were there at the last look too, as anyone may see them."""
+    """The games in progress that the last look found too, with the names that anyone may see."""
     found = [_state(server, one) for one in watched_games(server.store)]
     slow = [one.model_dump() for one in found if one.key in server.seen]
     server.seen = {one.key for one in found}
@@ -168,7 +171,7 @@ def _state(server: LeagueServer, watched: WatchedGame) -> FollowedGame:
 
 @router.get("/live", response_class=StreamingResponse, responses=_EVENTS)
 async def live(server: ServerOf, asker: AskerOf) -> LimitedStream:
-    """What happens in the league, as it happens.
+    """A stream that reports what happens in the league, as it happens.
 
     Each message is an object: the counts of teams, games and waiting versions, the states of events
     by number, the beginning of the queue (`waiting`) and the latest games (`played`), as anyone may
@@ -178,7 +181,7 @@ async def live(server: ServerOf, asker: AskerOf) -> LimitedStream:
 
 
 def live_state(server: LeagueServer) -> dict[str, Any]:
-    """What those who follow the league are told, the same for all of them."""
+    """The message for those who follow the league, the same for all of them."""
     anyone = Asker("")
     waiting = queue_rows(server.store.versions.queue()[:SHOWN_WAITING], anyone)
     played = rated_games(server, anyone, "ORDER BY id DESC LIMIT ?", SHOWN_GAMES)

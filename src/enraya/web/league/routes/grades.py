@@ -1,4 +1,4 @@
-"""Grades as they are now, what is missing for the next point, and the settings they follow from."""
+"""Routes for present grades, what is missing for more points, and the settings of the league."""
 
 from collections.abc import Sequence
 from dataclasses import asdict, replace
@@ -33,26 +33,30 @@ operators = operator_router()
 
 
 class ItemState(BaseModel):
-    """One thing that earns points, with what stands behind them."""
+    """One part of a grade, with the evidence for its points."""
 
-    kind: str = Field(description="baseline, moves or place.")
+    kind: str = Field(
+        description="baseline for beating one, moves for their quality, place for one in an event."
+    )
     name: str
     points: float
     most: float
-    is_final: bool = Field(description="Whether more games cannot change it.")
+    is_final: bool = Field(description="Whether further games cannot change the points.")
     words: str = Field(description="The evidence as a sentence.")
-    missing: str = Field(description="What is missing for more points; empty if nothing is.")
-    games: list[int] = Field(description="The numbers of the games that count for it.")
+    missing: str = Field(
+        description="What is missing for more points; empty if no more can be earned."
+    )
+    games: list[int] = Field(description="The numbers of the games that count for this item.")
     evidence: dict[str, Any] = Field(
-        description="Of a baseline `state`, `pairs` and `llr`; of moves `rounds`, `moves` and "
-        "`losing`; of a place `place`."
+        description="`state`, `pairs` and `llr` for a baseline; `rounds`, `moves` and `losing` for "
+        "moves; `place` for a place."
     )
 
     @staticmethod
     def of(grade: Grade, item: GradeItem, rules: GradingRules, t: Texts) -> "ItemState":
-        """An item in words of a language."""
+        """A grade item with its texts in a language."""
         evidence = item.to_object()
-        del evidence["what"]  # which is the name
+        del evidence["what"]  # it is in the name already
         every = ("kind", "points", "most", "is_final", "games")
         return ItemState(
             **{key: evidence.pop(key) for key in every}, name=item_name(item, t),
@@ -62,7 +66,7 @@ class ItemState(BaseModel):
 
 
 class GradeState(BaseModel):
-    """A team's grade as it is now."""
+    """The present grade of a team."""
 
     team: int
     name: str
@@ -70,21 +74,23 @@ class GradeState(BaseModel):
     is_late: bool
     points: float
     most: float
-    grade: float = Field(description="The points as the gradebook takes them.")
-    scale: float = Field(description="What full points are worth there; 0 for the points.")
+    grade: float = Field(description="The mark for the gradebook: the points, scaled.")
+    scale: float = Field(
+        description="The mark for full points; 0 if the mark is the points themselves."
+    )
     is_final: bool
     items: list[ItemState]
 
     @staticmethod
     def of(grade: Grade, name: str, rules: GradingRules, t: Texts) -> "GradeState":
-        """A grade in words of a language."""
+        """A grade with its texts in a language."""
         items = [ItemState.of(grade, item, rules, t) for item in grade.items]
         found = {"name": name, "scale": grade.scale, "items": items}
         return GradeState(**(grade.to_object() | found))
 
 
 class GradeChange(BaseModel):
-    """What other settings would do to a team."""
+    """The grade of a team before and after a change of settings."""
 
     team: int
     name: str
@@ -93,7 +99,7 @@ class GradeChange(BaseModel):
 
 
 async def _grades(server: LeagueServer, lang: str) -> list[GradeState]:
-    """The grades of all teams, as they were a moment ago."""
+    """The grades of all teams, at most `READ_SECONDS` old."""
     return await _in_words(server, await server.read_once("grades", make_grades), lang)
 
 
@@ -106,24 +112,24 @@ def _in_words(server: LeagueServer, made: Sequence[Grade], lang: str) -> list[Gr
 
 @router.get("/grade", responses=problems(404))
 async def grade(server: ServerOf, team: TeamOf, lang: Lang = "en") -> GradeState:
-    """The team's grade now, the evidence for it, and what is missing for the next point."""
+    """The team's present grade, the evidence for it, and what is missing for more points."""
     for _ in range(2):
         for found in await _grades(server, lang):
             if found.team == team:
                 return found
-        server.kept.pop("grades", None)  # it has joined since they were made
+        server.kept.pop("grades", None)  # the team may have joined after they were made
     raise Refusal(HTTPStatus.NOT_FOUND, "not_found", Sentence("league.no_team"))
 
 
 @operators.get("/grades")
 async def grades(server: ServerOf, lang: Lang = "en") -> list[GradeState]:
-    """The grades of all teams now, with the evidence."""
+    """The present grades of all teams, with the evidence."""
     return await _grades(server, lang)
 
 
 @operators.get("/grades.csv", response_class=Response)
 async def table(server: ServerOf, lang: Lang = "en") -> Response:
-    """The grades as a table that a course platform imports, a row for each student."""
+    """The grades as a CSV file for course platforms, with a row for each student."""
     made = await server.read_once("grades", make_grades)
     teams = await server.storing.run(server.store.teams.all)
     text = csv_for_spreadsheets(grades_csv(made, teams, texts_in(lang)))
@@ -133,7 +139,7 @@ async def table(server: ServerOf, lang: Lang = "en") -> Response:
 @operators.get("/settings")
 @in_store
 def settings(server: ServerOf) -> dict[str, Any]:
-    """All settings of the league: what the operator has chosen, and defaults for the rest."""
+    """All settings of the league, including those left at their defaults."""
     return _settings(server.store)
 
 
@@ -145,7 +151,7 @@ def _settings(store: LeagueStore) -> dict[str, Any]:
 @operators.patch("/settings")
 @in_store
 def change(server: ServerOf, wanted: SettingsChange) -> dict[str, Any]:
-    """Decide something else."""
+    """Change some of the settings; returns all of them."""
     store = server.store
     store.change_settings(_changed(store, wanted.settings), wanted.reason)
     server.kept.clear()
@@ -154,7 +160,7 @@ def change(server: ServerOf, wanted: SettingsChange) -> dict[str, Any]:
 
 @operators.post("/settings/preview")
 async def show_change(server: ServerOf, wanted: SettingsPreview) -> list[GradeChange]:
-    """What other settings would make of today's grades, for every team; nothing is changed."""
+    """Today's grade of every team, and its grade under other settings; nothing is changed."""
 
     def look(store: LeagueStore) -> list[GradeChange]:
         names = {team.id: team.name for team in store.teams.all()}
@@ -172,4 +178,4 @@ def _changed(store: LeagueStore, wanted: dict[str, Any]) -> LeagueSettings:
     try:
         return LeagueSettings.from_json(replace(store.settings, **wanted).to_json())
     except (TypeError, ValueError):
-        raise InvalidSetting("these settings have values of the wrong kind") from None
+        raise InvalidSetting("some of these settings have values of the wrong type") from None

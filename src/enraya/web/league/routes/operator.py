@@ -1,4 +1,4 @@
-"""What the operator of a league may do; every action needs a reason and is in the log."""
+"""Routes for the operator of a league; every action needs a reason, which the log keeps."""
 
 import asyncio
 import shutil
@@ -44,25 +44,25 @@ Action = Callable[[LeagueStore, int, str], None]
 
 
 class Overview(BaseModel):
-    """How a league does."""
+    """The state of a league and its machine, for the operator."""
 
     teams: int
     games: int
     queue: int
     states: dict[str, int] = Field(description="How many versions are in each state.")
     is_working: bool
-    complaints: list[str] = Field(description="What went wrong lately, the latest last.")
-    address: str = Field(description="Where others find the league.")
-    free_bytes: int = Field(description="On the disk that holds the league.")
-    used_bytes: int = Field(description="By the league.")
+    complaints: list[str] = Field(description="The latest error messages, the newest last.")
+    address: str = Field(description="The URL at which others reach the league.")
+    free_bytes: int = Field(description="Free space on the disk that holds the league.")
+    used_bytes: int = Field(description="The size of the league's folder.")
     protection: dict[str, str] = Field(
-        description="What protects the machine from agents, with the reason where it does not."
+        description="What protects the machine from agents, and why a protection is missing."
     )
 
 
 @router.get("")
 async def overview(server: ServerOf) -> Overview:
-    """How the league does: its counts, what went wrong lately, what protects the machine."""
+    """The state of the league: its counts, recent errors, disk space and protections."""
     return await _overview(server, await asyncio.to_thread(_protection))
 
 
@@ -98,7 +98,7 @@ def teams(server: ServerOf) -> list[TeamView]:
 @router.get("/log")
 @in_store
 def log(server: ServerOf, last: Last = 1_000) -> list[ActionState]:
-    """What was done, the newest first."""
+    """The log: what was done, by whom and why, the newest first."""
     return actions(server.store, None, last)
 
 
@@ -115,21 +115,21 @@ def _for_team(store: LeagueStore, number: int, wanted: Reason, action: Action) -
 @router.post("/teams/{number}/remove", responses=problems(404))
 @in_store
 def remove(server: ServerOf, number: Number, wanted: Reason) -> TeamView:
-    """Take a team out; its results stay."""
+    """Remove a team; its results stay."""
     return _for_team(server.store, number, wanted, remove_team)
 
 
 @router.post("/teams/{number}/return", responses=problems(404))
 @in_store
 def bring_back(server: ServerOf, number: Number, wanted: Reason) -> TeamView:
-    """Let a team take part again."""
+    """Readmit a removed team."""
     return _for_team(server.store, number, wanted, return_team)
 
 
 @router.post("/teams/{number}/erase", responses=problems(404))
 @in_store
 def erase(server: ServerOf, number: Number, wanted: Reason) -> TeamView:
-    """Delete a team's names and sources for good."""
+    """Permanently delete a team's names and sources; its results stay, anonymous."""
     return _for_team(server.store, number, wanted, erase_team)
 
 
@@ -141,7 +141,7 @@ def _version(store: LeagueStore, number: int) -> Version:
 @router.post("/versions/{number}/accept", responses=problems(404))
 @in_store
 def accept_version(server: ServerOf, number: Number, wanted: Reason) -> VersionView:
-    """Put a version that is late, over quota, rejected or failed into the queue."""
+    """Put a version into the queue that was late, over quota, rejected, failed or replaced."""
     accept(server.store, _version(server.store, number), wanted.reason)
     return VersionView.of(server.store, _version(server.store, number))
 
@@ -149,7 +149,7 @@ def accept_version(server: ServerOf, number: Number, wanted: Reason) -> VersionV
 @router.post("/versions/{number}/choose", responses=problems(404))
 @in_store
 def choose_version(server: ServerOf, number: Number, wanted: Reason) -> VersionView:
-    """Let an earlier version play for its team."""
+    """Make an earlier version the active one of its team."""
     choose(server.store, _version(server.store, number), reason=wanted.reason)
     return VersionView.of(server.store, _version(server.store, number))
 
@@ -157,21 +157,21 @@ def choose_version(server: ServerOf, number: Number, wanted: Reason) -> VersionV
 @router.get("/versions/{number}", responses=problems(404))
 @in_store
 def version(server: ServerOf, number: Number) -> VersionView:
-    """A version with the games of its trial."""
+    """A version, by its id, with its trial games."""
     return VersionView.of(server.store, _version(server.store, number), with_trials=True)
 
 
 @router.get("/versions/{number}/source", response_class=Response, responses=problems(404))
 @in_store
 def source(server: ServerOf, number: Number) -> Response:
-    """What a team has sent, byte for byte."""
+    """The file that a team sent as this version, byte for byte."""
     return download(content_of(server.store.folder, _version(server.store, number).digest))
 
 
 @router.post("/games/{number}/exclude", responses=problems(404))
 @in_store
 def exclude(server: ServerOf, number: Number, wanted: Reason) -> dict[str, int]:
-    """Do not count a game of the ladder; its pair with sides swapped goes with it."""
+    """Exclude a game of the ladder, and the one with sides swapped, from ratings and grades."""
     reason = check_reason(wanted.reason)
     with server.store.database.transaction():
         server.store.exclude(number, reason)
@@ -181,7 +181,7 @@ def exclude(server: ServerOf, number: Number, wanted: Reason) -> dict[str, int]:
 @router.get("/links")
 @in_store
 def links(server: ServerOf) -> list[AccessLinkRow]:
-    """Which links there are, without their secrets, which only their holders know."""
+    """The links that exist, without their secrets, which only their holders know."""
     return _links(server.store)
 
 
@@ -192,28 +192,28 @@ def _links(store: LeagueStore) -> list[AccessLinkRow]:
 @router.post("/link")
 @in_store
 def operator_link(server: ServerOf, wanted: Reason) -> MadeLink:
-    """Make a new link for the operator; the one before and its sessions end, this one too."""
+    """Make a new operator link; the previous one and all its sessions end, even this one."""
     return _make(server.store, "operator", None, wanted)
 
 
 @router.post("/join-link")
 @in_store
 def join_link(server: ServerOf, wanted: Reason) -> MadeLink:
-    """Make a new link for joining; the one before ends."""
+    """Make a new join link; the previous one no longer works."""
     return _make(server.store, "join", None, wanted)
 
 
 @router.post("/join-link/revoke")
 @in_store
 def revoke_join_link(server: ServerOf, wanted: Reason) -> list[AccessLinkRow]:
-    """End the link for joining, without a new one."""
+    """Revoke the join link without making a new one."""
     return _revoke(server.store, "join", None, wanted)
 
 
 @router.post("/teams/{number}/link", responses=problems(404))
 @in_store
 def team_link(server: ServerOf, number: Number, wanted: Reason) -> MadeLink:
-    """Make a new link for a team; the one before ends."""
+    """Make a new link for a team; the previous one and all its sessions end."""
     if not _team(server.store, number).is_playing:
         raise InvalidSetting(Sentence("league.is_removed"))
     return _make(server.store, "team", number, wanted)
@@ -222,7 +222,7 @@ def team_link(server: ServerOf, number: Number, wanted: Reason) -> MadeLink:
 @router.post("/teams/{number}/link/revoke", responses=problems(404))
 @in_store
 def revoke_team_link(server: ServerOf, number: Number, wanted: Reason) -> list[AccessLinkRow]:
-    """End the link of a team and all its sessions, without a new one."""
+    """Revoke the link of a team, which ends all its sessions, without making a new one."""
     return _revoke(server.store, "team", _team(server.store, number).id, wanted)
 
 
@@ -245,7 +245,7 @@ def _revoke(
 
 @router.get("/backup", response_class=Response)
 async def backup(server: ServerOf) -> Response:
-    """The whole league in one archive, as it is at this moment."""
+    """A backup of the whole league as one archive."""
     return download(await server.read(_backup))
 
 
@@ -258,16 +258,18 @@ def _backup(store: LeagueStore) -> bytes:
 
 @router.get("/export", response_class=Response)
 async def export(server: ServerOf) -> Response:
-    """All games, ratings and grades in one archive, without names or sources."""
+    """An archive with all games, ratings and grades, without names or sources."""
     return download(await server.read(export_league))
 
 
 class LikenessState(BaseModel):
-    """Two versions of different teams that look alike, which proves nothing."""
+    """Two versions of different teams that are similar, which proves nothing."""
 
     teams: tuple[int, int]
     versions: tuple[int, int]
-    share: float = Field(description="Of the smaller source that is in the other one too.")
+    share: float = Field(
+        description="The largest share of a file of one version that a file of the other has too."
+    )
     is_identical: bool
 
 
@@ -277,10 +279,10 @@ async def similar(
     least: Annotated[float, Query(ge=0, le=1)] = similar_sources.DEFAULT_SHARE,
     all_versions: bool = False,
     identical: Annotated[
-        bool, Query(description="Only the same content; needs no other library.")
+        bool, Query(description="Only identical content; works without copydetect.")
     ] = False,
 ) -> list[LikenessState]:
-    """Sources of different teams that look alike, the most alike first."""
+    """Pairs of versions of different teams with similar sources, the most similar first."""
 
     def look(store: LeagueStore) -> list[similar_sources.Likeness]:
         sources = similar_sources.sources_of(store, all_versions=all_versions)

@@ -1,4 +1,4 @@
-"""The pages of a league: one document whose scripts draw every view."""
+"""The pages of a league: one HTML document whose scripts draw every view."""
 
 from fastapi import APIRouter
 from fastapi.responses import HTMLResponse
@@ -24,13 +24,13 @@ _IN_PLACE = {
     "/static/js/main.js": "/static/js/league.js",
     _MANIFEST: '<link rel="stylesheet" href="/static/css/league.css">',
 }
-"""What stands in the place of something that only the laboratory has."""
+"""Parts of the laboratory's document, and what replaces them in the league's."""
 
 router = APIRouter(include_in_schema=False)
 
 
 def league_document() -> str:
-    """The document of every view: the laboratory's, with other scripts."""
+    """The HTML of every view: the laboratory's document with the league's script and styles."""
     text = (STATIC / "index.html").read_text()
     for theirs, ours in _IN_PLACE.items():
         assert theirs in text, theirs
@@ -42,7 +42,7 @@ _DOCUMENT = league_document()
 
 
 async def page() -> HTMLResponse:
-    """The document of every view."""
+    """The HTML document, which is the same for every view."""
     return HTMLResponse(_DOCUMENT, headers={"Cache-Control": "no-cache"})
 
 

@@ -1,4 +1,4 @@
-"""What anyone may ask a league, and how a browser becomes a team's or the operator's."""
+"""Routes for anyone: the state of the league, opening and ending sessions, joining."""
 
 from collections.abc import Sequence
 from http import HTTPStatus
@@ -59,14 +59,14 @@ def rules(server: ServerOf, lang: Lang = "en") -> RulesText:
 @router.get("/ranking")
 @in_store
 def ranking(server: ServerOf, asker: AskerOf) -> list[RankingRow]:
-    """All players, the strongest first."""
+    """The ranking of all active players, the strongest first."""
     return shown_ranking(server, asker, server.ranking())
 
 
 def shown_ranking(
     server: LeagueServer, asker: Asker, ranked: Sequence[dict[str, Any]]
 ) -> list[RankingRow]:
-    """A ranking as the asker may see it; for the store's thread."""
+    """The rows of a ranking that the asker may see; for the store's thread."""
     settings, names = server.league_settings, shown_names(server, asker)
     rows = []
     for place, row in enumerate(ranked, start=1):
@@ -80,7 +80,7 @@ def shown_ranking(
 
 
 def shown_names(server: LeagueServer, asker: Asker) -> dict[int | None, str]:
-    """The names of teams that the asker may see."""
+    """The name of each team that the asker may see: its alias or its name."""
     with_aliases = server.league_settings.shows_aliases
     return {
         team.id: team.alias
@@ -93,7 +93,7 @@ def shown_names(server: LeagueServer, asker: Asker) -> dict[int | None, str]:
 @router.get("/queue")
 @in_store
 def queue(server: ServerOf, asker: AskerOf) -> list[QueueRow]:
-    """The versions that wait for their turn; whose the others are is not said."""
+    """The versions in the queue; each team sees which ones are its own."""
     return queue_rows(server.recent("queue", server.store.versions.queue), asker)
 
 
@@ -113,7 +113,7 @@ def queue_rows(waiting: Sequence[Version], asker: Asker) -> list[QueueRow]:
 def enter(
     server: ServerOf, request: Request, response: Response, asker: AskerOf, wanted: LinkSecret
 ) -> WhoAmI:
-    """Exchange the secret of a link for a session of this browser."""
+    """Exchange the secret of a link for a session, which a cookie holds."""
     store = server.store
     holder = unless_removed(store, store.access.link(wanted.secret))
     if holder is None or holder.kind == "join":
@@ -141,7 +141,7 @@ def leave(server: ServerOf, response: Response, asker: AskerOf) -> WhoAmI:
 def join(
     server: ServerOf, request: Request, response: Response, asker: AskerOf, wanted: NewTeam
 ) -> JoinedTeam:
-    """Join the league by the join link; the answer holds the team's own link, once."""
+    """Join the league with the join link; only this answer shows the team's own link."""
     store = server.store
     holder = store.access.link(wanted.secret)
     if holder is None or holder.kind != "join":

@@ -1,4 +1,4 @@
-"""What the games of the ladder say: who beat whom, ratings over time, and where points are lost."""
+"""Tables about the ladder: who beat whom, ratings over time, and where points are lost."""
 
 from collections import defaultdict
 from collections.abc import Sequence
@@ -36,11 +36,11 @@ SELECT first, second, winner, count(*) FROM games WHERE tournament = ?
 AND id NOT IN (SELECT game FROM excluded) GROUP BY first, second, winner
 """
 SHOWN_MOVES = 5
-"""How many of the moves that gave points away a cell names."""
+"""How many of the moves that gave points away each cell lists."""
 
 
 class CrossCell(BaseModel):
-    """What a player scored against another."""
+    """A player's results against another player."""
 
     wins: int
     draws: int
@@ -48,14 +48,16 @@ class CrossCell(BaseModel):
 
 
 class CrossTable(BaseModel):
-    """Who met whom, in the order of the ranking."""
+    """The results of each player against each other player, in the order of the ranking."""
 
     players: list[RankingRow]
-    cells: list[list[CrossCell | None]] = Field(description="Null where two have not met.")
+    cells: list[list[CrossCell | None]] = Field(
+        description="A row for each player; null where two players have not met."
+    )
 
 
 class RatingPoint(BaseModel):
-    """A team's rating after some games, as it was known then."""
+    """A team's rating after some of its games, computed from the games played by then."""
 
     games: int
     version: int = Field(description="The number of the version that played.")
@@ -67,7 +69,7 @@ class RatingPoint(BaseModel):
 @router.get("/cross-table")
 @in_store
 def cross_table(server: ServerOf, asker: AskerOf) -> CrossTable:
-    """Wins, draws and losses of each against each, of as many as the ranking shows."""
+    """The results of every two players against each other, for the first 40 of the ranking."""
     meetings = server.recent(
         "meetings", lambda: list(server.store.database.query(_MEETINGS, LADDER))
     )
@@ -88,7 +90,7 @@ def cross_table(server: ServerOf, asker: AskerOf) -> CrossTable:
 
 @own.get("/curve")
 async def curve(server: ServerOf, team: TeamOf) -> list[RatingPoint]:
-    """The ratings of the team's versions over its games, each with its interval then."""
+    """The rating of the team's versions over its games, with the interval at each point."""
 
     def look(store: LeagueStore) -> list[RatingPoint]:
         numbers = store.versions.numbers()
@@ -102,65 +104,68 @@ async def curve(server: ServerOf, team: TeamOf) -> list[RatingPoint]:
 
 
 class LossRow(BaseModel):
-    """The points that the version that plays has given away in some of its games."""
+    """The points that the team's active version has lost in a group of its games."""
 
-    group: str = Field(description="opponent, side or fault.")
-    what: str
+    group: str = Field(description="How games are grouped: opponent, side or fault.")
+    what: str = Field(
+        description="Which group: a baseline, stronger or weaker; first or second; or the fault."
+    )
     games: int
-    lost: float
+    lost: float = Field(description="The points lost: 1 for a loss, 0.5 for a draw.")
 
 
 class TurningMove(BaseModel):
     """A move that gave points away."""
 
     game: int
-    ply: int = Field(description="Its number, from 1; 0 if it was none.")
+    ply: int = Field(description="The number of the move, from 1; 0 if no move gave them away.")
 
 
 class GivenCell(BaseModel):
-    """What the version gave away against some opponents, at some time of the game."""
+    """The points that the version gave away against one kind of opponent in one phase of games."""
 
-    opponent: str = Field(description="A baseline, or stronger or weaker teams.")
+    opponent: str = Field(description="A baseline, or stronger or weaker for teams.")
     where: Where = Field(
-        description="A third of the board; `fault`: it failed; `never`: perfect play would not "
-        "have brought more; `open`: not solved in time."
+        description="The phase: `early`, `middle` or `late`, by thirds of the board; `fault`: the "
+        "agent failed; `never`: perfect play would not have got more; `open`: not solved in time."
     )
     points: float
-    moves: list[TurningMove] = Field(description="The latest of them.")
+    moves: list[TurningMove] = Field(description="The latest moves that gave them away.")
 
     @staticmethod
     def of(opponent: str, where: Where, found: Sequence[GivenAway]) -> "GivenCell":
-        """The sum of some half points, the latest first."""
+        """The cell for these half points, which must be ordered from the latest game back."""
         moves = dict.fromkeys((one.game.id, one.ply) for one in found)  # one may cost a whole point
         latest = [TurningMove(game=game, ply=ply) for game, ply in list(moves)[:SHOWN_MOVES]]
         return GivenCell(opponent=opponent, where=where, points=len(found) / 2, moves=latest)
 
 
 class GivenTable(BaseModel):
-    """Where points were given away, as the perfect player sees it."""
+    """Where the version gave points away, as the perfect player judges it."""
 
-    games: int = Field(description="The latest that the version did not win.")
-    judged: int = Field(description="How many of them are judged by now.")
+    games: int = Field(description="How many games are to be judged: the latest ones not won.")
+    judged: int = Field(description="How many of these games are judged by now.")
     cells: list[GivenCell]
 
 
 async def _own_games(server: LeagueServer, team: int) -> list[OwnGame]:
-    """The games of the version that plays for a team, as they were a moment ago."""
+    """The games of a team's active version, at most `READ_SECONDS` old."""
     return await server.read_once(f"games {team}", lambda store: own_games(store, team))
 
 
 @own.get("/losses")
 async def losses(server: ServerOf, team: TeamOf) -> list[LossRow]:
-    """Where the version that plays for the team loses its points."""
+    """The points that the team's active version loses, by opponent, by side and by fault."""
     games = await _own_games(server, team)
     return [LossRow(**one._asdict()) for one in points_lost(games)]
 
 
 @own.get("/given-away")
 async def given_away(server: ServerOf, team: TeamOf) -> GivenTable:
-    """Where the version that plays gives points away: in which phase of the game, against whom.
+    """Where the team's active version gives points away: in which phase and against whom.
 
-    The perfect player judges the latest games that it did not win, some at each request.
+    The perfect player judges the latest games that the version did not win. A request starts that
+    in the background, and later requests see more games judged.
     """
     games = to_judge(await _own_games(server, team))
     settings = await server.storing.run(lambda: server.league_settings)

@@ -1,4 +1,4 @@
-"""What a team may do with what is its own."""
+"""What a team may do: submit versions, choose and compare them, and read its own data."""
 
 from dataclasses import asdict
 from http import HTTPStatus
@@ -31,7 +31,8 @@ RequestWord = Annotated[
     str,
     Query(
         min_length=8, max_length=64, pattern="^[A-Za-z0-9_-]+$",
-        description="A random word that the sender chooses; sent again, it is the same submission.",
+        description="A random word that the sender chooses: a request repeated with it makes no "
+        "second version.",
     ),
 ]  # fmt: skip
 _RETRY_SECONDS = 3_600
@@ -40,33 +41,35 @@ _RETRY_SECONDS = 3_600
 @router.get("/team")
 @in_store
 def mine(server: ServerOf, team: TeamOf) -> TeamView:
-    """The team with its versions, and what the operator did that concerns it."""
+    """The team with its versions, and the entries of the log that concern it."""
     return TeamView.of(server.store, server.store.teams.get(team))
 
 
 class ComparedVersions(BaseModel):
-    """Two versions that are to play each other, by their numbers."""
+    """The numbers of two versions of a team that are to play each other."""
 
     one: int = Field(ge=1, le=2**53)
     other: int = Field(ge=1, le=2**53)
 
 
 class ComparisonState(BaseModel):
-    """What the games of two versions say of the later one."""
+    """How well the later of two versions does against the earlier one, so far."""
 
     one: int
     other: int = Field(description="The number of the later version.")
-    games: int = Field(description="That there will be.")
-    wins: int = Field(description="Of the later version.")
+    games: int = Field(description="How many games the two will play in all.")
+    wins: int = Field(description="Games that the later version has won.")
     draws: int
     losses: int
-    low: float = Field(description="Its share of points in the long run, a 95 % interval.")
-    high: float
+    low: float = Field(
+        description="The lower end of the 95 % confidence interval of its expected share of points."
+    )
+    high: float = Field(description="The upper end of that interval.")
     verdict: Literal["stronger", "weaker", "open"]
 
     @staticmethod
     def of(store: LeagueStore, comparison: VersionComparison) -> "ComparisonState":
-        """A comparison as it stands."""
+        """The present state of a comparison."""
         found = findings_of(store, comparison)
         return ComparisonState(
             **comparison._asdict(), **asdict(found.counts), games=GAMES,
@@ -77,7 +80,7 @@ class ComparisonState(BaseModel):
 @router.post("/team/comparison", responses=problems(404))
 @in_store
 def compare(server: ServerOf, team: TeamOf, wanted: ComparedVersions) -> ComparisonState:
-    """Let two versions of the team play each other; only the team sees these games' results."""
+    """Let two versions of the team play each other; only the team sees the results."""
     one, other = (own_version(server.store, team, number) for number in (wanted.one, wanted.other))
     return ComparisonState.of(server.store, begin_comparison(server.store, one, other))
 
@@ -85,7 +88,7 @@ def compare(server: ServerOf, team: TeamOf, wanted: ComparedVersions) -> Compari
 @router.get("/team/comparison")
 @in_store
 def comparison(server: ServerOf, team: TeamOf) -> ComparisonState | None:
-    """The comparison that the team asked for last, as it stands; null before that."""
+    """The team's latest comparison and its results so far; null if there is none."""
     found = comparison_of(server.store, team)
     return None if found is None else ComparisonState.of(server.store, found)
 
@@ -93,7 +96,7 @@ def comparison(server: ServerOf, team: TeamOf) -> ComparisonState | None:
 @router.post("/team/link")
 @in_store
 def renew(server: ServerOf, team: TeamOf) -> MadeLink:
-    """Make a new link for the team; the one before and its sessions end, this one too."""
+    """Make a new link for the team; the previous one and all its sessions end, even this one."""
     store = server.store
     with store.database.transaction():
         store.log.add("link", who=f"team {team}", team=team)
@@ -104,11 +107,11 @@ def renew(server: ServerOf, team: TeamOf) -> MadeLink:
 async def submit(
     request: Request, server: ServerOf, team: TeamOf, file: FileName, word: RequestWord
 ) -> VersionView:
-    """Send a new version: the content of a source or an archive, as it is."""
+    """Submit a new version: the body is the source or the archive itself."""
     try:
         content = await request.body()
     except ClientDisconnect:
-        raise Refusal(HTTPStatus.BAD_REQUEST, "bad_request", "the upload broke off") from None
+        raise Refusal(HTTPStatus.BAD_REQUEST, "bad_request", "the upload was interrupted") from None
     return await _receive(server, team, file, content, word)
 
 
@@ -127,7 +130,7 @@ def own_version(store: LeagueStore, team: int, number: int) -> Version:
     """The version of a team with this number.
 
     Raises:
-        Refusal: when there is none.
+        Refusal: 404 when the team has no such version.
     """
     found = (one for one in store.versions.all(team) if one.number == number)
     return first_of(found, "league.no_version")
@@ -136,7 +139,7 @@ def own_version(store: LeagueStore, team: int, number: int) -> Version:
 @router.get("/versions/{number}", responses=problems(404))
 @in_store
 def version(server: ServerOf, team: TeamOf, number: Number) -> VersionView:
-    """One of the team's versions, with the games of its trial."""
+    """One of the team's versions, with its trial games."""
     found = own_version(server.store, team, number)
     return VersionView.of(server.store, found, with_trials=True)
 
@@ -144,13 +147,13 @@ def version(server: ServerOf, team: TeamOf, number: Number) -> VersionView:
 @router.get("/versions/{number}/source", response_class=Response, responses=problems(404))
 @in_store
 def source(server: ServerOf, team: TeamOf, number: Number) -> Response:
-    """What the team has sent, byte for byte."""
+    """The file that the team sent as this version, byte for byte."""
     found = own_version(server.store, team, number)
     return download(content_of(server.store.folder, found.digest))
 
 
 def download(content: bytes) -> Response:
-    """A file that a browser keeps and does not show, whatever it may be."""
+    """A response with a file that browsers save and never display, whatever it contains."""
     headers = {"Content-Disposition": "attachment", "Cache-Control": "no-store"}
     return Response(content, media_type="application/octet-stream", headers=headers)
 
@@ -158,7 +161,7 @@ def download(content: bytes) -> Response:
 @router.post("/versions/{number}/choose", responses=problems(404))
 @in_store
 def choose_version(server: ServerOf, team: TeamOf, number: Number) -> VersionView:
-    """Let an earlier version play again."""
+    """Make an earlier version the active one again."""
     choose(server.store, own_version(server.store, team, number), who=f"team {team}")
     chosen = own_version(server.store, team, number)
     return VersionView.of(server.store, chosen, with_trials=True)
