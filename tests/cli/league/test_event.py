@@ -49,7 +49,7 @@ def test_an_event_is_planned_called_off_or_begun(store: LeagueStore) -> None:
     ]  # fmt: skip
     assert find_event(store, "Cup").plan.kind == "knockout"
     for name, why in (
-        ("Final", "is running and no worker plays it"),
+        ("Final", "is running and no worker is running"),
         ("Cup", "'Cup' was called off: strike"),
         ("Week", "there is no event 'Week'"),
     ):

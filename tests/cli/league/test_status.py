@@ -113,7 +113,7 @@ def test_a_game_that_is_excluded_counts_no_more_and_says_why(here: Path) -> None
         Worker(store, engine="serial").run(until=lambda: store.arena.count(1) >= 2)
     with pytest.raises(EnrayaError, match="the ladder has no game 999"):
         league("exclude", "999", "--reason", "overloaded")
-    assert "do not count" in league("exclude", "1", "--reason", "overloaded")
+    assert "no longer count" in league("exclude", "1", "--reason", "overloaded")
     with LeagueStore(here / "ia") as store:
         assert 1 in store.excluded()
         assert store.log.actions()[0].reason == "overloaded"

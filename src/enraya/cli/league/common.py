@@ -1,4 +1,4 @@
-"""What the commands of a league share: which league is meant, and how its words are shown."""
+"""Helpers that the commands of `enraya league` share: finding the league and showing its data."""
 
 import re
 import unicodedata
@@ -23,18 +23,21 @@ FolderOption = Annotated[
     Path | None,
     typer.Option(
         "--folder",
-        help="The folder of the league; the one here, or the only one below, if not given.",
+        help="The league's folder; by default this one, or its only subfolder with a league.",
     ),
 ]
-ReasonOption = Annotated[str, typer.Option(help="Why: for the log, which the team can read.")]
-AnyReasonOption = Annotated[str, typer.Option("--reason", help="Why, if the log should say so.")]
+ReasonOption = Annotated[str, typer.Option(help="The reason, for the log; the team can read it.")]
+AnyReasonOption = Annotated[str, typer.Option("--reason", help="The reason, for the log.")]
 
 
 def league_folder(folder: Path | None) -> Path:
-    """The folder of the league that is meant.
+    """The folder of the league that a command is for.
+
+    It is the given one, else the current folder if it holds a league, else its only subfolder
+    that does.
 
     Raises:
-        InvalidSetting: when there is none, or there are several.
+        InvalidSetting: when no folder is given and none or several hold a league.
     """
     if folder is not None:
         return folder
@@ -54,16 +57,16 @@ def league_folder(folder: Path | None) -> Path:
 
 
 def open_league(folder: Path | None) -> LeagueStore:
-    """The league that is meant.
+    """The open store of the league that a command is for.
 
     Raises:
-        InvalidSetting: when there is none, or it cannot be used.
+        InvalidSetting: when there is no league, or it is not clear which, or it cannot be used.
     """
     return LeagueStore(league_folder(folder))
 
 
 def folder_name(name: str) -> str:
-    """The name of a folder for a league of this name.
+    """A name for the folder of a league or the file of an event that has this name.
 
     >>> folder_name("IA 2026"), folder_name("Inteligência: Ñ/2")
     ('ia-2026', 'inteligencia-n-2')
@@ -73,7 +76,7 @@ def folder_name(name: str) -> str:
 
 
 def moment(time: float, zone: str) -> str:
-    """A time by the clocks of the league."""
+    """A time in seconds since 1970, as local time of a zone."""
     return datetime.fromtimestamp(time, read_zone(zone)).strftime("%Y-%m-%d %H:%M:%S")
 
 
@@ -83,13 +86,13 @@ def team_names(store: LeagueStore) -> dict[int | None, str]:
 
 
 def plain_table(headings: Iterable[Any], rows: Iterable[Iterable[Any]]) -> Table:
-    """A table without lines between columns; what teams wrote is made safe to show."""
+    """A table without lines between columns; texts, which teams may have written, are made safe."""
     safe = ([printable(cell) if isinstance(cell, str) else cell for cell in row] for row in rows)
     return table_of(headings, safe, box=SIMPLE_HEAD)
 
 
 def shown(line: str) -> str:
-    """A line safe to show; the spaces that keep numbers together are ordinary ones there.
+    """A line made safe to show, with no-break spaces replaced by ordinary ones.
 
     >>> shown("5\N{NO-BREAK SPACE}%")
     '5 %'

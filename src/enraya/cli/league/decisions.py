@@ -1,4 +1,4 @@
-"""What the operator decides about teams and their versions, each time with a reason."""
+"""Commands by which the operator decides about teams, versions and games, with a reason."""
 
 from typing import Annotated
 
@@ -11,7 +11,7 @@ from enraya.league.store.store import LeagueStore
 from enraya.league.work import submissions
 
 TeamArgument = Annotated[str, typer.Argument(help="The team, by number, name or alias.")]
-VersionArgument = Annotated[int, typer.Argument(min=1, help="The number of its version.")]
+VersionArgument = Annotated[int, typer.Argument(min=1, help="The number of the team's version.")]
 
 
 def _version(store: LeagueStore, team: str, number: int) -> Version:
@@ -21,7 +21,7 @@ def _version(store: LeagueStore, team: str, number: int) -> Version:
 def accept(
     team: TeamArgument, version: VersionArgument, reason: ReasonOption, folder: FolderOption = None
 ) -> None:
-    """Put a version that was kept aside into the queue: late, over quota, failed.
+    """Put a version into the queue that was late, over quota, rejected or failed.
 
     Example: enraya league accept "Team 3" 2 --reason "was ill"
     """
@@ -33,7 +33,7 @@ def accept(
 def choose(
     team: TeamArgument, version: VersionArgument, reason: ReasonOption, folder: FolderOption = None
 ) -> None:
-    """Let an earlier version play for its team.
+    """Make an earlier version the active one of its team.
 
     Example: enraya league choose "Team 3" 1 --reason "asked for it"
     """
@@ -43,21 +43,21 @@ def choose(
 
 
 def remove(team: TeamArgument, reason: ReasonOption, folder: FolderOption = None) -> None:
-    """Take a team out of the league; its results stay.
+    """Remove a team from the league; its results stay.
 
-    Its links open nothing any more, and its versions play no more games.
+    Its link no longer works, and its versions get no more games.
 
     Example: enraya league remove "Team 3" --reason "two accounts"
     """
     with open_league(folder) as store:
         submissions.remove_team(store, store.teams.find(team).id, reason)
-    print(f"{team!r} is out")
+    print(f"{team!r} is removed")
 
 
 def readmit(team: TeamArgument, reason: ReasonOption, folder: FolderOption = None) -> None:
-    """Let a team that was taken out play again.
+    """Let a removed team play again.
 
-    It needs a new link: enraya league link TEAM
+    The team needs a new link: enraya league link TEAM
 
     Example: enraya league readmit "Team 3" --reason "it was a mistake"
     """
@@ -67,16 +67,16 @@ def readmit(team: TeamArgument, reason: ReasonOption, folder: FolderOption = Non
 
 
 def erase(team: TeamArgument, reason: ReasonOption, folder: FolderOption = None) -> None:
-    """Delete the names and sources of a team for good; its results stay, anonymous.
+    """Permanently delete the names and sources of a team; its results stay, anonymous.
 
-    Backups that were made before still hold them.
+    Earlier backups still contain the names and sources.
 
     Example: enraya league erase "Team 3" --reason "asked for it"
     """
     with open_league(folder) as store:
         found = store.teams.find(team)
         submissions.erase_team(store, found.id, reason)
-    print(f"team {found.id} is erased; backups from before still hold its names and sources")
+    print(f"team {found.id} is erased; earlier backups still contain its names and sources")
 
 
 def exclude(
@@ -84,9 +84,10 @@ def exclude(
     reason: ReasonOption,
     folder: FolderOption = None,
 ) -> None:
-    """Do not count a game of the ladder, nor the one with sides swapped.
+    """Exclude a game of the ladder, and its pair with sides swapped, from all results.
 
-    Ratings and grades are made without them; the games stay, and the teams can read the reason.
+    Ratings and grades no longer count them. The games stay stored, and the teams can read the
+    reason.
 
     Example: enraya league exclude 1234 --reason "the machine was overloaded"
     """
@@ -94,4 +95,4 @@ def exclude(
         why = check_reason(reason)
         with store.database.transaction():
             store.exclude(game, why)
-    print(f"game {game} and its pair do not count")
+    print(f"game {game} and its pair no longer count")

@@ -1,4 +1,4 @@
-"""`enraya league event`: tournaments of a league at a date."""
+"""`enraya league event`: planning, starting, publishing and replaying a league's tournaments."""
 
 from pathlib import Path
 from time import sleep, time
@@ -36,30 +36,32 @@ from enraya.league.work.process import is_working
 from enraya.reports.tournament import report_text
 
 _PAUSE_SECONDS = 0.5
-app = make_app(help="Events: tournaments of the versions of a date, planned, played, published.")
+app = make_app(help="Plan events, which are tournaments of the teams' versions, and publish them.")
 EventArgument = Annotated[str, typer.Argument(help="The event, by number or name.")]
 
 
 @app.command()
 def plan(
-    name: Annotated[str, typer.Argument(help="What it is called.")],
+    name: Annotated[str, typer.Argument(help="The name of the event.")],
     starts: Annotated[
-        str, typer.Option(help="When, by the league's clock, like 2026-12-18T12:00; now if empty.")
+        str, typer.Option(help="The start, in the league's zone, like 2026-12-18T12:00; or now.")
     ] = "",
     freeze: Annotated[
-        str, typer.Option(help="From when on newer versions do not count; the start if empty.")
+        str, typer.Option(help="When the versions that play are fixed; the start if empty.")
     ] = "",
     kind: Annotated[str, typer.Option(help="round-robin, swiss or knockout.")] = "round-robin",
-    games: Annotated[int, typer.Option(help="Games between two that meet.")] = 2,
-    rounds: Annotated[int, typer.Option(help="Of a Swiss tournament; 0 to find a winner.")] = 0,
-    seed: Annotated[int, typer.Option(help="What openings and games follow from.")] = 1,
+    games: Annotated[int, typer.Option(help="Games between two players who meet.")] = 2,
+    rounds: Annotated[
+        int, typer.Option(help="Rounds of a Swiss tournament; 0 for enough to find a winner.")
+    ] = 0,
+    seed: Annotated[int, typer.Option(help="The seed of the openings and games.")] = 1,
     with_baselines: Annotated[
         bool, typer.Option("--with-baselines", help="Let the baselines play too.")
     ] = False,
     reason: AnyReasonOption = "",
     folder: FolderOption = None,
 ) -> None:
-    """Put an event on the calendar; it begins by itself while the league is served.
+    """Put an event on the calendar; it starts automatically while the league is served.
 
     Example: enraya league event plan Final --starts 2026-12-19T12:00 --kind swiss --games 4
     """
@@ -99,9 +101,9 @@ def list_(
 
 @app.command()
 def start(event: EventArgument, reason: AnyReasonOption = "", folder: FolderOption = None) -> None:
-    """Let an event begin now, whatever its date.
+    """Start an event now, before its date.
 
-    Its games are played by the league's worker: enraya league serve
+    The worker of the league plays the games while this runs: enraya league serve
 
     Example: enraya league event start Final
     """
@@ -112,7 +114,7 @@ def start(event: EventArgument, reason: AnyReasonOption = "", folder: FolderOpti
 
 @app.command()
 def cancel(event: EventArgument, reason: ReasonOption, folder: FolderOption = None) -> None:
-    """Call an event off that has not begun.
+    """Call off an event that has not begun.
 
     Example: enraya league event cancel Final --reason strike
     """
@@ -126,16 +128,16 @@ def cancel(event: EventArgument, reason: ReasonOption, folder: FolderOption = No
 def publish(
     event: EventArgument,
     out: Annotated[
-        Path | None, typer.Option(help="The page to write; the event's name if not given.")
+        Path | None, typer.Option(help="The HTML file to write; by default named like the event.")
     ] = None,
-    wait: Annotated[bool, typer.Option("--wait", help="Wait until it has been played.")] = False,
+    wait: Annotated[bool, typer.Option("--wait", help="Wait until it is played.")] = False,
     reason: AnyReasonOption = "",
     folder: FolderOption = None,
     lang: LangOption = None,
 ) -> None:
-    """Write the report of an event that has been played, and make its results public.
+    """Write the report of a played event and make its results public.
 
-    The page shows aliases while the ranking does, and no source.
+    The report shows aliases if the ranking does, and never sources.
 
     Example: enraya league event publish Final --out final.html
     """
@@ -154,14 +156,18 @@ def publish(
 
 
 def _wait(store: LeagueStore, text: str) -> None:
-    """Waits until an event has been played, or will not be."""
+    """Waits until an event has been played or cancelled.
+
+    Raises:
+        InvalidSetting: when no worker is running that could play it.
+    """
     while (event := find_event(store, text)).state not in (
         EventState.PLAYED, EventState.PUBLISHED, EventState.CANCELLED
     ):  # fmt: skip
         if not is_working(store.folder):
             raise InvalidSetting(
-                f"event {event.name!r} is {event.state} and no worker plays it; start: enraya "
-                "league serve"
+                f"event {event.name!r} is {event.state} and no worker is running; start one with: "
+                "enraya league serve"
             )
         sleep(_PAUSE_SECONDS)
 
@@ -172,9 +178,10 @@ def replay(
     engine: EngineOption = "processes",
     folder: FolderOption = None,
 ) -> None:
-    """Play every game of an event again and compare it, move for move; nothing is stored.
+    """Replay every game of an event and compare the moves; nothing is stored.
 
-    Games agree where moves are limited by nodes and agents depend on nothing but their seed.
+    A game goes the same way if its moves are not limited by time and the agents depend on nothing
+    but the moves and their seed.
 
     Example: enraya league event replay Final
     """

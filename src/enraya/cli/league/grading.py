@@ -1,4 +1,4 @@
-"""`enraya league settings`, `rules` and `grades`: what the operator decides and teams earn."""
+"""`enraya league settings`, `rules` and `grades`: the rules of a league and the teams' grades."""
 
 import json
 from pathlib import Path
@@ -31,19 +31,19 @@ from enraya.texts import Texts
 def settings(
     changes: Annotated[
         list[str] | None,
-        typer.Argument(metavar="[NAME=VALUE]...", help="What to change; nothing to show all."),
+        typer.Argument(metavar="[NAME=VALUE]...", help="The settings to change; none to show all."),
     ] = None,
-    reason: Annotated[str, typer.Option(help="Why: for the log, which the teams can read.")] = "",
+    reason: Annotated[str, typer.Option(help="The reason for a change, for the log.")] = "",
     preview: Annotated[
-        bool, typer.Option("--preview", help="Only show what it would do to today's grades.")
+        bool, typer.Option("--preview", help="Show the effect on today's grades, change nothing.")
     ] = False,
     folder: FolderOption = None,
     as_json: JsonOption = False,
 ) -> None:
     """Show the settings of a league, or change some of them.
 
-    A change shows what it does to today's grades. Lists are written with semicolons, bands as
-    5%:3, 10%:2 and the points for a baseline as 'grading.points.level(3)=2'.
+    A change shows its effect on today's grades. Write lists with semicolons, bands like
+    5%:3, 10%:2 and the points for a baseline like 'grading.points.level(3)=2'.
 
     Example: enraya league settings "grading.bands=5%:3, 10%:2" quota=5 --reason "as agreed"
     """
@@ -77,7 +77,7 @@ def settings(
 
 
 def _effects(effects: list[tuple[str, float, float]]) -> str | Table:
-    """What a change does to today's grades."""
+    """A table of the grades before and after a change of settings; a line if none changes."""
     if not effects:
         return "no grade of today changes"
     rows = ((name, f"{before:.2f}", f"{after:.2f}") for name, before, after in effects)
@@ -99,24 +99,24 @@ def rules(folder: FolderOption = None, lang: LangOption = None) -> None:
 def grades(
     out: Annotated[
         Path | None,
-        typer.Option(help="A CSV file to write, for a Moodle gradebook; a table if not given."),
+        typer.Option(help="A CSV file to write, for a Moodle gradebook; by default, a table."),
     ] = None,
     roster: Annotated[
         Path | None,
-        typer.Option(help="The list of students, whose columns the CSV file then has as well."),
+        typer.Option(help="The list of students, whose columns are added to the CSV file."),
     ] = None,
     evidence: Annotated[
         Path | None,
-        typer.Option(help="Also write the evidence for each point, with the games, as JSON."),
+        typer.Option(help="A JSON file to write, with the evidence for the points and the games."),
     ] = None,
     folder: FolderOption = None,
     lang: LangOption = None,
     as_json: JsonOption = False,
 ) -> None:
-    """Show what every team has earned: baselines beaten, moves judged, places in an event.
+    """Show the grades: for baselines beaten, quality of moves, and places in an event.
 
-    Grades follow from the settings and from games that do not change, so this can be asked at any
-    time. What is not final yet says so.
+    Grades follow from the settings and the stored games, so they can be computed at any time. Each
+    one says whether it is final.
 
     Example: enraya league grades --out grades.csv --roster students.csv
     """

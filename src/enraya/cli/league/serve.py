@@ -1,4 +1,4 @@
-"""`enraya league serve`, `link` and `roster`: the server of a league, and links that open it."""
+"""`enraya league serve`, `link` and `roster`: the server of a league, and the links to it."""
 
 import sys
 from pathlib import Path
@@ -25,7 +25,7 @@ from enraya.league.work.process import WorkerOptions
 from enraya.work import named_engine
 
 AddressOption = Annotated[
-    str, typer.Option(help="Where the league is served; where it last was if not given.")
+    str, typer.Option(help="The URL of the league; by default the one at which it was last served.")
 ]
 NO_ADDRESS = "http://127.0.0.1:8000/"
 
@@ -40,23 +40,26 @@ def serve(
         list[str] | None,
         typer.Option(
             metavar="NAME",
-            help="A name that visitors use, such as league.example.org; can be repeated.",
+            help="A host name of the server, such as league.example.org; can be repeated.",
         ),
     ] = None,
     new_links: Annotated[
-        bool, typer.Option("--new-links", help="Make new links; those before end.")
+        bool,
+        typer.Option(
+            "--new-links", help="Make new links for the operator and joining; the old ones end."
+        ),
     ] = False,
     unsafe: Annotated[
-        bool, typer.Option("--unsafe", help="Serve even where there is no sandbox.")
+        bool, typer.Option("--unsafe", help="Serve even if there is no sandbox.")
     ] = False,
     engine: EngineOption = "processes",
     workers: WorkersOption = None,
     folder: FolderOption = None,
 ) -> None:
-    """Serve a league: teams join and submit, the ladder plays.
+    """Serve a league, so that teams can join and submit, and play its games.
 
-    The first time it prints the operator's link and the one by which teams join;
-    `enraya league link` prints new ones later.
+    The first time, it prints the operator's link and the join link; later, make new ones with:
+    enraya league link
 
     Example: enraya league serve --host 0.0.0.0 --port 8080
     """
@@ -66,7 +69,7 @@ def serve(
     from enraya.web.server.serving import listen, run_server
     from enraya.web.server.settings import ServerSettings
 
-    named_engine(engine)  # or it is refused before the server starts
+    named_engine(engine)  # refuses an unknown engine before the server starts
     check_sandbox(unsafe=unsafe)
     place = league_folder(folder).resolve()
     names = parse_names(name or ())
@@ -102,7 +105,10 @@ def serve(
 
 
 def _links(store: LeagueStore, *, new_links: bool) -> dict[str, str]:
-    """The links to show: new ones if there are none yet, or if new ones are asked for."""
+    """New links for the operator and for joining.
+
+    None if the operator already has a link and no new ones are asked for.
+    """
     if not new_links and any(link.kind == "operator" for link in store.access.links()):
         return {}
     return {"Operator": make_link(store, "operator"), "Join": make_link(store, "join")}
@@ -110,17 +116,17 @@ def _links(store: LeagueStore, *, new_links: bool) -> dict[str, str]:
 
 def link(
     team: Annotated[
-        str | None, typer.Argument(help="A team, for its own link; the operator's if not given.")
+        str | None, typer.Argument(help="The team that gets the link; by default the operator.")
     ] = None,
     join: Annotated[
-        bool, typer.Option("--join", help="The link by which teams join, with its QR code.")
+        bool, typer.Option("--join", help="Make the join link, and print its QR code too.")
     ] = False,
     address: AddressOption = "",
     folder: FolderOption = None,
 ) -> None:
-    """Print a new link for the operator, a team, or teams that want to join.
+    """Print a new link for the operator, for a team, or for joining.
 
-    The link of that kind before it ends, with every session that was made with it.
+    The previous link of the same kind ends, with all sessions opened with it.
 
     Example: enraya league link "Team 3"
     """
@@ -130,7 +136,7 @@ def link(
         elif team is not None:
             found = store.teams.find(team)
             if not found.is_playing:
-                fail(f"warning: {found.name!r} does not take part; the link opens nothing")
+                fail(f"warning: {found.name!r} does not take part; its link does not work")
             made = make_link(store, "team", found.id, address=address)
         else:
             made = make_link(store, "operator", address=address)
@@ -141,21 +147,22 @@ def link(
 
 def roster(
     file: Annotated[
-        Path, typer.Argument(help="A CSV file with a column 'team' or 'group', one student a row.")
+        Path,
+        typer.Argument(help="A CSV file with a column 'team' or 'group' and a row per student."),
     ],
     out: Annotated[
-        Path | None, typer.Option(help="Where to write the links; standard output if not given.")
+        Path | None, typer.Option(help="The CSV file to write; by default standard output.")
     ] = None,
     renew: Annotated[
-        bool, typer.Option("--renew", help="New links for teams that exist, too; those before end.")
+        bool, typer.Option("--renew", help="New links for existing teams too; the old ones end.")
     ] = False,
     address: AddressOption = "",
     folder: FolderOption = None,
 ) -> None:
-    """Make teams from a list of students, and print a link for each.
+    """Create teams from a list of students, and print a link for each.
 
-    The answer is the same table with two columns more, for a mail merge: the number of the team and
-    its link. Anyone who has a link can submit for the team.
+    The output is the same table with two more columns, for a mail merge: the number of the team and
+    its link. Anyone who has a link can submit for its team.
 
     Example: enraya league roster students.csv --out links.csv
     """
@@ -167,7 +174,7 @@ def roster(
                     f"{str(out)!r} exists: links are shown once, so it is not overwritten; name "
                     "another file"
                 )
-            write_text(out, "")  # that it can be written is known before links are made
+            write_text(out, "")  # fails, if it cannot be written, before links are made
         rows, new, known = enter_roster(store, table, renew=renew)
         base = served_at(store, address)
     for row in rows:
@@ -182,14 +189,17 @@ def roster(
 
 
 def served_at(store: LeagueStore, address: str = "") -> str:
-    """The address that links begin with: the one given, or else where the league last was."""
+    """The URL with which links begin: the one given, else the one at which it was last served."""
     return (address or store.address or NO_ADDRESS).removesuffix("/") + "/"
 
 
 def make_link(
     store: LeagueStore, kind: LinkKind, team: int | None = None, *, address: str = ""
 ) -> str:
-    """A new link; the one before ends. What is behind the # never leaves a browser by itself."""
+    """Makes a new link, logs that, and revokes the previous one.
+
+    Its secret comes after a #, a part that browsers never send to servers.
+    """
     with store.database.transaction():
         secret = store.access.new_link(kind, team)
         store.log.add(f"{kind} link", team=team)

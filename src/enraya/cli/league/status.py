@@ -1,4 +1,4 @@
-"""`enraya league status`, `teams`, `queue`, `log` and `similar`: what a league holds now."""
+"""`enraya league status`, `teams`, `queue`, `log` and `similar`: the present state of a league."""
 
 from collections.abc import Iterator
 from dataclasses import asdict
@@ -21,7 +21,7 @@ from enraya.printable import printable
 
 
 def status(folder: FolderOption = None, as_json: JsonOption = False) -> None:
-    """Show how a league does: its teams, its queue, its ranking.
+    """Show the state of a league: its teams, its queue, its ranking.
 
     Example: enraya league status
     """
@@ -45,7 +45,7 @@ def status(folder: FolderOption = None, as_json: JsonOption = False) -> None:
 
 
 def _state(found: dict[str, Any]) -> Iterator[str]:
-    """A league's counts, whether its worker runs, and its deadline."""
+    """The lines about a league: its counts, whether its worker runs, and its deadline if any."""
     work = "running" if found["is_working"] else "not running; start it with league serve"
     counts = f"{found['teams']} teams, {found['games']} games, {found['queue']} submissions waiting"
     yield f"{printable(found['name'])}: {counts}; the worker is {work}"
@@ -54,7 +54,7 @@ def _state(found: dict[str, Any]) -> Iterator[str]:
 
 
 def ranking_table(store: LeagueStore, rows: list[dict[str, Any]]) -> Table:
-    """The players of a league, the strongest first, with the names of teams."""
+    """The ranking as a table, the strongest player first, with the names of the teams."""
     names = team_names(store)
     numbers = map(right, ("rating", "interval", "games", "points"))
     lines = (
@@ -74,7 +74,7 @@ def _interval(low: float | None, high: float | None) -> str:
 
 
 def queue(folder: FolderOption = None, as_json: JsonOption = False) -> None:
-    """List the submissions that wait for their turn.
+    """List the submissions in the queue.
 
     Example: enraya league queue
     """
@@ -91,14 +91,14 @@ def queue(folder: FolderOption = None, as_json: JsonOption = False) -> None:
     headings = ("", "team", "version", "file", "received", "state")
     show(
         [asdict(version) for version in waiting],
-        lambda: plain_table(headings, rows) if waiting else "Nothing is waiting.",
+        lambda: plain_table(headings, rows) if waiting else "The queue is empty.",
         as_json=as_json,
     )
 
 
 def log(
-    team: Annotated[str | None, typer.Option(help="Only what concerns this team.")] = None,
-    last: Annotated[int, typer.Option(min=1, help="At most this many, the newest first.")] = 100,
+    team: Annotated[str | None, typer.Option(help="Only entries about this team.")] = None,
+    last: Annotated[int, typer.Option(min=1, help="How many entries, the newest first.")] = 100,
     folder: FolderOption = None,
     as_json: JsonOption = False,
 ) -> None:
@@ -123,12 +123,13 @@ def log(
 
 def teams(
     team: Annotated[
-        str | None, typer.Argument(help="A team by number or name, to see its versions.")
+        str | None,
+        typer.Argument(help="A team, by number, name or alias, to list its versions."),
     ] = None,
     folder: FolderOption = None,
     as_json: JsonOption = False,
 ) -> None:
-    """List the teams with their versions, or show one of them.
+    """List all teams, or the versions of one team.
 
     Example: enraya league teams 3
     """
@@ -171,21 +172,22 @@ def _team_lines(store: LeagueStore, team: Team) -> Iterator[str]:
 
 def similar(
     least: Annotated[
-        float, typer.Option(min=0, max=100, help="How alike they must be, in percent.")
+        float, typer.Option(min=0, max=100, help="The least similarity to list, in percent.")
     ] = 50.0,
     all_versions: Annotated[
         bool, typer.Option("--all-versions", help="Compare every version, not only the latest.")
     ] = False,
     identical: Annotated[
-        bool, typer.Option("--identical", help="Only the same content; needs no other library.")
+        bool,
+        typer.Option("--identical", help="Only identical content; works without copydetect."),
     ] = False,
     folder: FolderOption = None,
     as_json: JsonOption = False,
 ) -> None:
-    """List sources of different teams that look alike, for a person to look at.
+    """List similar sources of different teams, for a person to look at.
 
-    Sources are compared by runs of equal tokens, whatever their names and comments; that needs
-    copydetect: pip install 'enraya[similar]'. Being alike proves nothing.
+    Sources are compared by runs of equal tokens, ignoring comments and the names of variables. That
+    needs copydetect: pip install 'enraya[similar]'. Similarity proves nothing.
 
     Example: enraya league similar --least 70
     """

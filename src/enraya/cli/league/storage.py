@@ -1,4 +1,4 @@
-"""`enraya league new`, `backup`, `restore`, `copy`, `export`: a league made, kept, passed on."""
+"""`enraya league new`, `backup`, `restore`, `copy`, `export`: creating, saving, copying leagues."""
 
 from dataclasses import replace
 from pathlib import Path
@@ -19,30 +19,30 @@ _DEFAULTS = LeagueSettings("")
 
 
 def new(
-    name: Annotated[str, typer.Argument(help="What the league is called.")],
+    name: Annotated[str, typer.Argument(help="The name of the league.")],
     rules: Annotated[str, typer.Option(help="The rule set, such as classic or boom.")] = "classic",
-    seconds: Annotated[float | None, typer.Option(help="What a move may take.")] = None,
+    seconds: Annotated[float | None, typer.Option(help="Seconds per move.")] = None,
     nodes: Annotated[
-        int | None, typer.Option(help="A limit on nodes instead, for the built-in searches.")
+        int | None, typer.Option(help="Nodes per move, for the built-in searches only.")
     ] = None,
     deadline: Annotated[
         str, typer.Option(help="When submissions become late, such as 2026-12-18T23:59.")
     ] = "",
     zone: Annotated[
-        str, typer.Option(help="Whose clocks the deadline means, such as Europe/Madrid.")
+        str, typer.Option(help="The time zone of the deadline, such as Europe/Madrid.")
     ] = "UTC",
     baseline: Annotated[
         list[str] | None,
         typer.Option(help="An agent that every team plays against; can be repeated."),
     ] = None,
     languages: Annotated[
-        str, typer.Option(help=f"What agents may be written in, of {', '.join(LANGUAGE_NAMES)}.")
+        str, typer.Option(help=f"The languages of agents, from {', '.join(LANGUAGE_NAMES)}.")
     ] = ",".join(LANGUAGE_NAMES),
     memory: Annotated[int, typer.Option(help="Megabytes for each agent.")] = _DEFAULTS.memory_mb,
-    quota: Annotated[int, typer.Option(help="Submissions of a team in a day.")] = _DEFAULTS.quota,
+    quota: Annotated[int, typer.Option(help="Submissions per team and day.")] = _DEFAULTS.quota,
     folder: FolderOption = None,
 ) -> None:
-    """Make a league: one assignment of one class.
+    """Create a league for one assignment of one class.
 
     Example: enraya league new "IA 2026" --seconds 1 --baseline random --baseline "level(3)"
     """
@@ -68,7 +68,7 @@ def new(
 def backup(
     file: Annotated[Path, typer.Argument(help="The file to write.")], folder: FolderOption = None
 ) -> None:
-    """Write a league to one file, while it runs.
+    """Save a league in one file, even while it is being served.
 
     Example: enraya league backup ia-2026.zip
     """
@@ -81,10 +81,10 @@ def restore(
     file: Annotated[Path, typer.Argument(help="A backup.")],
     folder: Annotated[
         Path | None,
-        typer.Option(help="Where the league goes; a folder named like the file if not given."),
+        typer.Option(help="The folder to restore into; by default named like the file."),
     ] = None,
 ) -> None:
-    """Make a league again from its backup.
+    """Restore a league from a backup.
 
     Example: enraya league restore ia-2026.zip --folder again
     """
@@ -94,14 +94,17 @@ def restore(
 
 
 def copy(
-    to: Annotated[str, typer.Option(help="What the new league is called.")],
-    deadline: Annotated[str, typer.Option(help="Its deadline, such as 2027-12-17T23:59.")] = "",
+    to: Annotated[str, typer.Option(help="The name of the new league.")],
+    deadline: Annotated[
+        str, typer.Option(help="The new deadline, such as 2027-12-17T23:59; none by default.")
+    ] = "",
     folder: FolderOption = None,
     into: Annotated[
-        Path | None, typer.Option(help="Its folder; one named like it beside this if not given.")
+        Path | None,
+        typer.Option(help="The folder of the new league; by default beside the old one."),
     ] = None,
 ) -> None:
-    """Make a new league with the same settings and no teams.
+    """Create a league with the settings of an existing one, but no teams.
 
     Example: enraya league copy --to "IA 2027" --deadline 2027-12-17T23:59
     """
@@ -111,7 +114,7 @@ def copy(
     LeagueStore.create(place, settings).close()
     print(f"{place}: the league {to!r}, without teams")
     if not deadline:
-        fail("warning: it has no deadline yet")
+        fail("warning: the league has no deadline yet")
 
 
 def export(
@@ -120,7 +123,7 @@ def export(
 ) -> None:
     """Write all games, ratings and grades of a league to an archive, without names or sources.
 
-    Teams are numbers in it. Grades can be computed again from what it holds.
+    Teams appear as numbers. The grades can be recomputed from the archive.
 
     Example: enraya league export ia-2026.zip
     """
