@@ -23,7 +23,7 @@ worker.addEventListener("fetch", (/** @type {any} */ event) => {
 });
 
 /**
- * What the network answers or, if it does not, what was kept under a path.
+ * The response of the network or, without one, what was cached under a path.
  * @param {Request} request
  * @param {string} path
  */

@@ -27,13 +27,13 @@ const UNLISTED = {
 };
 const COMPILING_MS = 1000;
 
-/** Says on every page that uploads run without a sandbox, where the operator chose that. */
+/** Warns on every page if the operator lets uploads run without a sandbox. */
 async function warnOfUploads() {
   const { unsafe } = await information();
   if (unsafe) byId("main").before(h("p", { class: "problem", role: "note" }, t("uploads.unsafe")));
 }
 
-/** Shows how far a laboratory is that is compiling for the first time, until it is done. */
+/** Shows the progress while the laboratory compiles for the first time. */
 async function showCompiling() {
   const line = h("p", { class: "note", role: "status" });
   for (;;) {
@@ -51,11 +51,11 @@ async function start() {
   const path = location.pathname.replace(/(?<=^\/friend)\/.+/, "");
   const { name, load } = PAGES[path] ?? UNLISTED[path] ?? PAGES["/"];
   drawFrame(t(`nav.${name}`), Object.entries(PAGES).map(([href, page]) => ({ href, text: t(`nav.${page.name}`) })));
-  showCompiling().catch(() => {}); // the page says elsewhere that the server cannot be reached
+  showCompiling().catch(() => {}); // other parts of the page say that the server is unreachable
   const [page] = await Promise.all([load(), warnOfUploads()]);
   await page.render(byId("main"));
   document.body.dataset.ready = "true";
-  keepOfflinePage().catch(() => {}); // the page works without
+  keepOfflinePage().catch(() => {}); // the page works without it
 }
 
 start().catch((error) => {

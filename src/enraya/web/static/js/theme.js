@@ -1,4 +1,4 @@
-// Applies the chosen colours before the first paint; "auto" follows the system.
+// Applies the chosen colour scheme before the first paint; "auto" follows the system.
 (() => {
   const chosen = localStorage.getItem("theme");
   document.documentElement.dataset.marks = localStorage.getItem("marks") ?? "on";

@@ -1,4 +1,4 @@
-// What an agent may ask of a position, in the words of the reader.
+// A list of what an agent can ask a position, in the reader's language.
 
 import { h } from "../lib/dom.js";
 import { t } from "../lib/i18n.js";

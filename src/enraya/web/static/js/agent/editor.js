@@ -1,4 +1,4 @@
-// A small editor: a text area with line numbers, Tab, indentation that continues, and a marked line.
+// A small editor: a text area with line numbers, the Tab key, automatic indentation, and a marked line.
 
 import { h, show } from "../lib/dom.js";
 import { t } from "../lib/i18n.js";
@@ -41,7 +41,7 @@ export class Editor {
     return this.input.value;
   }
 
-  /** @param {string} text - replaces everything; undo cannot bring back what was there */
+  /** @param {string} text - replaces everything; undo cannot restore the old text */
   set value(text) {
     this.input.value = text;
     this.markLine(null);
@@ -49,7 +49,7 @@ export class Editor {
   }
 
   /**
-   * Replaces everything so that undo brings it back.
+   * Replaces everything; undo restores the old text.
    * @param {string} text
    */
   replace(text) {
@@ -105,7 +105,7 @@ export class Editor {
     [...this.numbers.children].forEach((number, index) => number.classList.toggle("wrong", index + 1 === this.wrong));
   }
 
-  // The numbers and the marked line stay beside the text when it is scrolled.
+  // Keeps the line numbers and the marked line beside the text when it scrolls.
   #follow() {
     const { scrollTop } = this.input;
     this.numbers.style.transform = `translateY(${-scrollTop}px)`;
@@ -140,7 +140,7 @@ export class Editor {
     this.#changeLines((lines) => lines.replace(FIRST_INDENT, "").replace(/^\t/gm, ""));
   }
 
-  // A new line begins below the last one, and deeper after a colon.
+  // A new line is indented like the last one, and further after a colon.
   #newLine() {
     const { selectionStart: start, value } = this.input;
     const line = value.slice(value.lastIndexOf("\n", start - 1) + 1, start);
@@ -149,7 +149,7 @@ export class Editor {
   }
 
   /**
-   * Changes the whole lines of the selection.
+   * Changes all lines that the selection touches.
    * @param {(lines: string) => string} change
    */
   #changeLines(change) {
@@ -168,14 +168,14 @@ export class Editor {
   }
 
   /**
-   * Writes over the selection as if it was typed, because the browser can then undo it.
+   * Replaces the selection as if typed, so that the browser can undo it.
    * @param {string} text
    */
   #insert(text) {
     const { selectionStart: start, selectionEnd: end } = this.input;
     const command = text ? "insertText" : "delete";
     if (start === end && !text) return;
-    this.input.setSelectionRange(0, 0); // so that undo takes back this, and not what was typed before too
+    this.input.setSelectionRange(0, 0); // so that undo reverts only this, not what was typed before
     this.input.setSelectionRange(start, end);
     if (!document.execCommand(command, false, text)) {
       this.input.setRangeText(text, start, end, "end");

@@ -10,7 +10,7 @@ export class ReplaceDialog {
   }
 
   /**
-   * Whether the text may be replaced; closing the dialog in any other way keeps it.
+   * Asks whether the text may be replaced; closing the dialog in any other way means no.
    * @returns {Promise<boolean>}
    */
   ask() {

@@ -1,4 +1,4 @@
-// A test of an agent: against some levels, every player that the papers name, or one player.
+// The dialog that tests an agent against some levels, all players that the papers name, or one player.
 
 /** @import { NamedAgent, Opponent } from "../play/named_agents.js" */
 

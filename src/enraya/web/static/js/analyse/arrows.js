@@ -1,4 +1,4 @@
-// The first moves of the best line as arrows on the board; of an estimate, the line that it expects.
+// The first moves of the best line, or of an estimate's principal variation, as arrows on the board.
 
 import { columnNumber } from "../board/position_text.js";
 import { address, get, isAborted } from "../lib/api.js";
@@ -33,7 +33,7 @@ export class Arrows {
       const { line } = await get(path, this.asking.signal);
       this.line = line ?? "";
     } catch (error) {
-      if (isAborted(error)) return; // what else went wrong, the scores say
+      if (isAborted(error)) return; // the scores report all other errors
     }
     this.onChange();
   }
@@ -41,7 +41,7 @@ export class Arrows {
   /**
    * What the board draws; only classic games have a best line, so the players take turns.
    * @param {PositionState} state
-   * @param {PositionAnalysis | null} analysis - of this state, as far as it is known
+   * @param {PositionAnalysis | null} analysis - of this state; null if there is none
    */
   marks(state, analysis) {
     if (!this.on || !analysis) return [];

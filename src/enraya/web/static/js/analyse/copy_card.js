@@ -1,4 +1,4 @@
-// A position to take along: as moves, as a link, as a picture.
+// Copies or saves a position: as moves, as a link, as a picture.
 
 import { pngOf, svgOf } from "../board/picture.js";
 import { address } from "../lib/api.js";
@@ -10,7 +10,7 @@ import { t } from "../lib/i18n.js";
 const SVG_TYPE = "image/svg+xml";
 
 /**
- * Where the position is shown.
+ * The page that shows the position.
  * @typedef {object} Shown
  * @property {PositionState | null} state
  * @property {{ board: { element: SVGSVGElement, landed: () => Promise<void> } }} board

@@ -1,4 +1,4 @@
-// Scores of the current position, asked for again whenever it changes: exact, or estimates that become better.
+// Scores of the current position, requested whenever it changes: exact ones, or estimates that improve.
 
 import { address, follow, isAborted, messageOf } from "../lib/api.js";
 
@@ -37,7 +37,7 @@ export class ExactScores {
   }
 
   /**
-   * The values for the row of columns: null when off, a list (perhaps empty) when on.
+   * The values for the row of columns: null while switched off, else a list that may be empty.
    * @param {PositionState} state
    */
   valuesFor(state) {
@@ -51,7 +51,7 @@ export class ExactScores {
   }
 
   /**
-   * Asks about a position, unless its scores are already known.
+   * Requests the scores of a position, unless they are already known.
    * @param {PositionState} state
    */
   async ask(state) {

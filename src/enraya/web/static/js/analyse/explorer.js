@@ -1,4 +1,4 @@
-// The explorer of openings: every move with its score, the replies that keep it, and where stored games went.
+// The explorer of openings: every move with its score, the replies that keep it, and results of stored games.
 
 import { columnName, columnNumber, estimateText, scoreText, unsolvedText, valueText } from "../board/position_text.js";
 import { address, get, isAborted, messageOf } from "../lib/api.js";
@@ -8,10 +8,10 @@ import { number, t } from "../lib/i18n.js";
 const STORED = "explorer";
 const MOST_KEPT = 500;
 
-/** @typedef {{ kept: number, all: number } | "over" | null} Replies - null where they are not known */
+/** @typedef {{ kept: number, all: number } | "over" | null} Replies - null if not known */
 
 /**
- * Where the position is shown.
+ * The page that shows the position.
  * @typedef {object} Table
  * @property {{ analysis: PositionAnalysis | null }} scores
  * @property {(move: string) => unknown} play
@@ -49,7 +49,7 @@ export class Explorer {
   }
 
   /**
-   * Asks where games went from a position; the replies follow once its scores are known.
+   * Requests how games continued from a position; replies are counted once its scores are known.
    * @param {PositionState} state
    */
   async ask(state) {
@@ -95,7 +95,7 @@ export class Explorer {
   }
 
   /**
-   * Counts the replies to each move that keep its value, one after another: nothing else waits for them.
+   * Counts the replies that keep the value of each move, one move at a time: nothing else waits for them.
    * @param {PositionState} state
    * @param {PositionAnalysis} analysis
    * @param {AbortSignal} signal
@@ -152,7 +152,7 @@ function scoreOf(analysis, move) {
 }
 
 /**
- * How many replies to a move keep its value; null when that was not found in time.
+ * How many replies to a move keep its value; null if that was not found in time.
  * @param {PositionState} state
  * @param {string} move
  * @param {AbortSignal} signal
@@ -176,7 +176,7 @@ function repliesText(replies) {
 }
 
 /**
- * How many games there are, and a bar of who won them.
+ * The number of games, and a bar that shows who won them.
  * @param {ContinuationRow} played
  */
 function results({ games, first, draws, second }) {

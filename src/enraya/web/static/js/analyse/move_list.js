@@ -1,11 +1,11 @@
-// The moves of a game as buttons that lead to them.
+// The moves of a game as buttons that show the position after each.
 
 import { html, nothing, redraw } from "../lib/dom.js";
 import { t } from "../lib/i18n.js";
 
 /**
  * @param {HTMLElement} list
- * @param {string} moves - the game, then the best line
+ * @param {string} moves - those of the game, then those of the best line
  * @param {number} place - how many of them are on the board
  * @param {number} length - where the game ends and the best line begins
  * @param {(Label | null)[]} labels - from a review

@@ -1,4 +1,4 @@
-// A whole game as the perfect player sees it: mistakes, accuracy, and where to go from them.
+// The solver's review of a whole game: mistakes, accuracy, and links to the positions.
 
 import { smallDisc } from "../board/discs.js";
 import { valueText } from "../board/position_text.js";
@@ -7,15 +7,15 @@ import { announce, h, html, nothing, redraw } from "../lib/dom.js";
 import { number, t } from "../lib/i18n.js";
 
 /**
- * Where the game is shown.
+ * The page that shows the game.
  * @typedef {object} Table
  * @property {string} moves
  * @property {string} rules
- * @property {number} opening - how many moves no player chose
- * @property {(string | null)[]} names - of the players, where they are known
+ * @property {number} opening - how many moves at the start were given
+ * @property {(string | null)[]} names - of the players; null if not known
  * @property {() => void} draw
  * @property {(place: number) => unknown} go - shows the position after a number of moves
- * @property {string} [reviewPath] - where the review of this very game is
+ * @property {string} [reviewPath] - the address of a ready review of this game
  */
 
 export class Review {
@@ -88,7 +88,7 @@ export class Review {
 }
 
 /**
- * Whether a move gave something away.
+ * Whether a player's move gave away a win or a draw.
  * @param {MoveReview} move
  */
 export function isMistake({ label, is_opening: isOpening }) {

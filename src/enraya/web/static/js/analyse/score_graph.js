@@ -1,4 +1,4 @@
-// The evaluation of a game move by move, from the first player's view.
+// A graph of the scores of a game, move by move, from the first player's point of view.
 
 import { html, nothing, redraw, svg } from "../lib/dom.js";
 import { t } from "../lib/i18n.js";
@@ -9,7 +9,7 @@ const LEAST_TOP = 4;
 
 /**
  * @param {HTMLElement} box
- * @param {GameReview | null} review - nothing is drawn before there is one
+ * @param {GameReview | null} review - null draws nothing
  * @param {number} place - how many moves are on the board
  * @param {(place: number) => unknown} onGo
  */

@@ -1,4 +1,4 @@
-// Setting up a position: stones are dropped and removed freely; the server says whether a game leads there.
+// Sets up a position: stones are dropped and removed freely; the server tells whether a game leads there.
 
 import { smallDisc } from "../board/discs.js";
 import { columnName } from "../board/position_text.js";
@@ -12,7 +12,7 @@ const TOOLS = [1, 2, REMOVE];
 const EMPTY = ".";
 
 /**
- * Where the position is shown.
+ * The page that shows the position.
  * @typedef {object} Table
  * @property {() => void} draw
  * @property {(moves: string) => unknown} open - shows the position after some moves
@@ -24,11 +24,11 @@ export class SetUp {
     this.table = table;
     this.on = false;
     this.tool = TOOLS[0];
-    /** @type {string[]} - what lies in each column, from the bottom */
+    /** @type {string[]} - the stones of each column, from the bottom */
     this.stacks = [];
-    /** @type {PositionState | null} - where it began */
+    /** @type {PositionState | null} - the position before any change */
     this.start = null;
-    /** @type {string | null} - moves that lead to it */
+    /** @type {string | null} - moves that lead to the position */
     this.moves = null;
     /** @type {AbortController | undefined} */
     this.asking = undefined;
@@ -52,7 +52,7 @@ export class SetUp {
     );
   }
 
-  /** @param {PositionState} state - from which one begins */
+  /** @param {PositionState} state - to start from */
   begin(state) {
     this.start = state;
     this.stacks = Array.from({ length: state.columns }, (_, column) =>
@@ -80,7 +80,7 @@ export class SetUp {
   }
 
   /**
-   * A column was chosen, perhaps at one of its cells.
+   * Handles a click on a column, perhaps on one of its cells.
    * @param {number} column
    * @param {number} [row] - of the cell, from the bottom
    */
@@ -152,7 +152,7 @@ export class SetUp {
     this.table.draw();
   }
 
-  /** What the board draws: the stones as they lie, and where a click does something. */
+  /** What the board draws: the stones, and the columns where a click has an effect. */
   get state() {
     const state = /** @type {PositionState} */ (this.start);
     const rows = Array.from({ length: state.rows }, (_, row) =>

@@ -45,7 +45,7 @@ export class Threats {
     this.onChange();
   }
 
-  // What the board draws.
+  // The threats that the board draws.
   marks() {
     return this.on ? this.found.map((threat) => ({ ...threat, text: textOf(threat) })) : [];
   }

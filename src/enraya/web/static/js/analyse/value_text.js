@@ -1,10 +1,10 @@
-// What is known of a position, in words: its score, or an estimate and what is proved so far.
+// What is known about a position, in words: its score, or an estimate and the bounds proved so far.
 
 import { estimateText, scoreText, signed, unsolvedText, valueText } from "../board/position_text.js";
 import { t } from "../lib/i18n.js";
 
 /**
- * The value of a position, or an estimate of it.
+ * The value of a position, or an estimate of it, in words.
  * @param {PositionAnalysis} analysis
  */
 export function valueLine({ value, columns, expected }) {
@@ -14,7 +14,7 @@ export function valueLine({ value, columns, expected }) {
 }
 
 /**
- * How far an analysis has come.
+ * How far an analysis has come, in words.
  * @param {PositionAnalysis} analysis
  * @param {boolean} isThinking
  */

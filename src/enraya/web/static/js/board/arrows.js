@@ -39,7 +39,7 @@ export function drawArrows(moves, pointOf) {
 }
 
 /**
- * An arrow between two stones, with an edge that keeps it apart from all colours.
+ * An arrow between two stones, outlined so that it stands out from every colour.
  * @param {Point | null} from
  * @param {Point} to
  */

@@ -1,4 +1,4 @@
-// The board: draws a state and reports the column that was chosen. It knows no rules.
+// The board: draws a state and reports clicks on columns. It knows no rules.
 
 /** @import { Arrow } from "./arrows.js" */
 
@@ -11,9 +11,9 @@ import { columnName } from "./position_text.js";
 
 const FIRST_BOMB = "4";
 const SECOND_BOMB = "5";
-/** Milliseconds for the square root of a unit: a stone falls freely. */
+/** How long a stone falls: milliseconds times the square root of the distance, as in free fall. */
 const FALL = 19;
-/** The share of its fall that a stone needs to bounce and rest. */
+/** How long a stone bounces until it rests, as a share of the time of its fall. */
 const BOUNCE = 0.45;
 const LONGEST_FALL = 3000;
 
@@ -31,7 +31,7 @@ const LONGEST_FALL = 3000;
  */
 
 export class Board {
-  /** @param {(column: number, row: number) => unknown} onColumn - gets the cell that was clicked on */
+  /** @param {(column: number, row: number) => unknown} onColumn - gets the cell that was clicked */
   constructor(onColumn) {
     this.onColumn = onColumn;
     /** @type {PositionState | null} */
@@ -58,7 +58,7 @@ export class Board {
   }
 
   /**
-   * Stones that stay keep their elements, so one that is still falling continues to fall.
+   * Draws a state; stones that stay keep their elements, so a falling one continues to fall.
    * @param {PositionState} state
    * @param {DrawOptions} options
    */
@@ -82,7 +82,7 @@ export class Board {
     this.hover(this.hovered);
   }
 
-  /** Waits until no stone is falling; does not wait when the page is hidden or nothing moves. */
+  /** Waits until no stone is falling, but not for long, and not at all if the page is hidden. */
   async landed() {
     if (document.hidden) return;
     const falls = this.stones.getAnimations({ subtree: true }).map((animation) => animation.finished);
@@ -102,7 +102,7 @@ export class Board {
   }
 
   /**
-   * Shows the disc that would fall into a column, in the first empty hole; nothing for null.
+   * Shows the disc that would fall into a column in its lowest empty cell; null shows none.
    * @param {number | null} column
    */
   hover(column) {
@@ -111,7 +111,7 @@ export class Board {
   }
 
   /**
-   * Draws the next disc of a column in a layer of its own.
+   * Draws the next disc of a column in a layer; null clears the layer.
    * @param {Element} layer
    * @param {number | null} column
    */
@@ -136,9 +136,9 @@ export class Board {
   }
 
   /**
-   * Returns how long the last stone falls, in milliseconds.
+   * Draws the stones; returns for how many milliseconds the last one falls.
    * @param {PositionState} state
-   * @param {PositionState | null} before - what was drawn last, when changes are animated
+   * @param {PositionState | null} before - what was drawn before, if changes are animated; else null
    */
   #drawStones(state, before) {
     const last = before && isNext(before, state) ? state.last_cell : null;
@@ -162,7 +162,7 @@ export class Board {
   }
 
   /**
-   * Takes a stone away; an explosion lets it burst.
+   * Removes a stone; in an explosion it bursts.
    * @param {string} cell
    * @param {SVGElement} stone
    * @param {boolean} explodes
@@ -178,9 +178,9 @@ export class Board {
   }
 
   /**
-   * Rings around the last stone or the winning line, once the last stone has landed.
+   * Draws rings around the last stone or the winning line, once the last stone has landed.
    * @param {PositionState} state
-   * @param {number} time - that the last stone falls
+   * @param {number} time - how long the last stone falls, in milliseconds
    */
   #drawMarks(state, time) {
     const cells = state.winning_cells.length ? state.winning_cells : [state.last_cell];
@@ -229,7 +229,7 @@ export class Board {
 }
 
 /**
- * Whether two states have the same stones, and the same one was last.
+ * Whether two states have the same stones and the same last one.
  * @param {PositionState} before
  * @param {PositionState} state
  */
@@ -248,8 +248,8 @@ function isNext(before, state) {
 }
 
 /**
- * Lets a stone fall from above the board; the style sheet stops it where motion is unwanted.
- * Returns after how many milliseconds it rests.
+ * Lets a stone fall from above the board; the style sheet disables this for people who want no motion.
+ * Returns the milliseconds until it rests.
  * @param {SVGElement} stone
  * @param {number} y
  */

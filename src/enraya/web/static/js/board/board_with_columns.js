@@ -1,4 +1,4 @@
-// A board with its row of columns, as every page with a game shows it.
+// A board with its row of column buttons, as on every page with a game.
 
 /** @import { Arrow } from "./arrows.js" */
 /** @import { Threat } from "./board.js" */
@@ -10,7 +10,7 @@ import { describePosition } from "./position_text.js";
 
 /**
  * @typedef {object} DrawOptions
- * @property {(ColumnValue | null)[] | null} [values] - the scores of the columns, null to show none
+ * @property {(ColumnValue | null)[] | null} [values] - the scores of the columns; null shows none
  * @property {boolean} [interactive]
  * @property {boolean} [animate]
  * @property {Threat[]} [threats]
@@ -20,7 +20,7 @@ import { describePosition } from "./position_text.js";
  */
 
 export class BoardWithColumns {
-  /** @param {(column: number, row?: number) => unknown} onColumn - gets the cell, where there is one */
+  /** @param {(column: number, row?: number) => unknown} onColumn - gets the column, and a clicked cell's row */
   constructor(onColumn) {
     this.board = new Board(onColumn);
     this.columns = new ColumnButtons(onColumn, (column) => this.board.hover(column));

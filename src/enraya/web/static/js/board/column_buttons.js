@@ -32,7 +32,7 @@ export class ColumnButtons {
    * @param {boolean} interactive
    */
   draw(state, values, interactive) {
-    // Where every move loses alike, none stands out.
+    // If all moves lose equally fast, none is marked as best.
     const showsBest = values?.some((value) => value && (!value.is_best || value.outcome !== "loss"));
     const estimates = (values ?? []).flatMap((value) => value?.estimate ?? []);
     const favoured = Math.max(...estimates.map(estimateRank));
@@ -62,7 +62,7 @@ export class ColumnButtons {
   }
 
   /**
-   * Makes the buttons, and keeps them while their number is the same: a new score takes neither focus nor click.
+   * Makes the buttons, and keeps them while their number stays, so that a new score disturbs no focus or click.
    * @param {number} columns
    */
   #make(columns) {

@@ -9,7 +9,7 @@ const IN_BOMB = "translate(-3 5) scale(.8)";
 const BOMBS = ["4", "5"];
 
 /**
- * The player a board symbol belongs to: 1 and 4 (a bomb) are the first player's.
+ * The player to whom a symbol of the board belongs: 1 and 4 (a bomb) are the first player's.
  * @param {string} symbol
  */
 export function ownerOf(symbol) {
@@ -17,7 +17,7 @@ export function ownerOf(symbol) {
 }
 
 /**
- * The stone for a board symbol, centred on a point: a body, light on it, and the sign of its side.
+ * A stone for a symbol of the board, centred on a point: a body, a highlight, and the sign of its side.
  * @param {string} symbol
  */
 function stone(symbol, x = 0, y = 0) {
@@ -36,7 +36,7 @@ function stone(symbol, x = 0, y = 0) {
 }
 
 /**
- * A stone for the board, which moves it.
+ * A stone for the board, in a group that the board can move.
  * @param {string} symbol
  * @param {number} x
  * @param {number} y
@@ -77,7 +77,7 @@ export function smallDisc(player) {
 }
 
 /**
- * The same as a bomb.
+ * A small bomb for lists and headings.
  * @param {number} player
  */
 export function smallBomb(player) {

@@ -7,7 +7,7 @@ export const HOLE = 40;
 const CORNER = 22;
 
 /**
- * What lies behind the stones.
+ * The wells behind the stones.
  * @param {number} columns
  * @param {number} rows
  */
@@ -23,7 +23,7 @@ export function wells(columns, rows) {
 }
 
 /**
- * What lies before them: a front with a hole for each cell, and a lit rim around every hole.
+ * The front of the board, with a hole for each cell and a lit rim around every hole.
  * @param {number} columns
  * @param {number} rows
  */

@@ -1,6 +1,6 @@
-// The board that is drawn as a picture of its own: what style sheets say is written into its elements.
+// The board as a separate picture: the rules of the style sheets are written into its elements.
 
-/** What the styles of a drawing may change, with what elements have without them. */
+/** The properties that style sheets may set, with their default values. */
 const DEFAULTS = {
   fill: "rgb(0, 0, 0)",
   stroke: "none",
@@ -54,7 +54,7 @@ function inline(original, copy) {
 }
 
 /**
- * The same as a PNG file.
+ * A PNG file of an SVG picture.
  * @param {string} svg
  * @param {SVGSVGElement} board
  * @returns {Promise<Blob>}

@@ -3,7 +3,7 @@
 import { t } from "../lib/i18n.js";
 
 const COLUMN_NAMES = "123456789abcdefg";
-/** The largest estimate that is shown: there is not much room. */
+/** The largest estimate that is shown; there is no room for more digits. */
 const MOST = 99;
 const BEYOND = 1e9;
 
@@ -101,7 +101,7 @@ export function scoreText({ score }) {
 }
 
 /**
- * A whole number with its sign.
+ * An integer with its sign.
  * @param {number} value
  */
 export function signed(value) {
@@ -116,7 +116,7 @@ export function valueText({ score, outcome, plies }) {
 }
 
 /**
- * An estimate in the place of a score, marked as one; its size hardly matters where it is large.
+ * An estimate shown in place of a score and marked as an estimate; large values are cut off.
  * @param {MoveEstimate} estimate
  */
 export function estimateText({ value, outcome }) {
@@ -125,7 +125,7 @@ export function estimateText({ value, outcome }) {
 }
 
 /**
- * A number by which estimates are compared: a win that is seen is better than any value, a near one best.
+ * A number to compare estimates by: a win that the search sees beats every value, a near one beats a far one.
  * @param {MoveEstimate} estimate
  */
 export function estimateRank({ value, outcome, plies }) {
@@ -134,7 +134,7 @@ export function estimateRank({ value, outcome, plies }) {
 }
 
 /**
- * What is known of a move that is not solved: what is proved of it, else what the search sees.
+ * What is known about a move that is not solved: what is proved, else what the search sees.
  * @param {ColumnValue} value
  */
 export function unsolvedText({ lower, upper, estimate }) {

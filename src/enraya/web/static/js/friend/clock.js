@@ -1,5 +1,5 @@
-// The clocks of a game by link: the server counts, the page shows. Between two states it goes by the clock of
-// the day, because the other one may stand while a device sleeps.
+// The clocks of a game by link: the server counts, the page shows. Between two states the page uses the
+// time of day, because a monotonic clock may stop while a device sleeps.
 
 import { h } from "../lib/dom.js";
 
@@ -16,7 +16,7 @@ export class LinkClock {
     setInterval(() => this.draw(), TICK);
   }
 
-  /** @param {ClockState | null} state - as it was a moment ago */
+  /** @param {ClockState | null} state - as the server has just sent it */
   set(state) {
     this.state = state;
     this.at = Date.now();
@@ -36,7 +36,7 @@ export class LinkClock {
 }
 
 /**
- * Minutes and seconds; at the end tenths too.
+ * Minutes and seconds; near the end, tenths of a second too.
  * @param {number} seconds
  */
 export function timeText(seconds) {

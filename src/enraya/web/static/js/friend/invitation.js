@@ -5,8 +5,8 @@ import { t } from "../lib/i18n.js";
 import { LOOPBACK, codeImage, linkField } from "../lib/links.js";
 
 /**
- * A game's address with what a secret adds. A person at the laboratory's machine may see it under an address
- * that means another machine elsewhere.
+ * A game's address with a secret. If this page is open as localhost, which would be another machine for
+ * others, the link has the laboratory's address for others.
  * @param {Information} known
  * @param {string} id
  * @param {string} [secret]
@@ -21,7 +21,7 @@ export function linkTo(known, id, secret) {
  * @param {Information} known
  * @param {string} id
  * @param {string} invitation
- * @param {Record<string, string>} headers - that show whose game it is
+ * @param {Record<string, string>} headers - that prove the seat
  */
 export function invitationCard(known, id, invitation, headers) {
   const link = linkTo(known, id, invitation);
@@ -52,6 +52,6 @@ async function drawCode(box, id, link, headers) {
     if (!answer.ok) return;
     show(box, codeImage(await answer.text()));
   } catch {
-    // The link is there in words; the code is a convenience.
+    // The link is shown as text; the code is a convenience.
   }
 }

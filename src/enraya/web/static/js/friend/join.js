@@ -1,4 +1,4 @@
-// The form with which a friend takes the free seat: opening the link alone takes nothing.
+// The form with which a friend takes the free seat; just opening the link does not take it.
 
 import { field, submitButton } from "../lib/controls.js";
 import { h } from "../lib/dom.js";

@@ -1,4 +1,4 @@
-// What this browser keeps of games by link: the secrets that give its seats, and its player's name.
+// What this browser stores about games by link: the secrets of its seats, and its player's name.
 
 import { post } from "../lib/api.js";
 import { remember, remembered } from "../lib/storage.js";
@@ -9,13 +9,13 @@ const MAX_STORED = 50;
 const SECRET_BYTES = 18;
 
 /**
- * The secret gives a seat, or will when an answer to `taking`, an invitation, has come; whoever made the
- * game keeps the `invitation` for the friend.
+ * The secret of a seat; while `taking` (an invitation) is set, the seat is still being taken. The maker of
+ * the game keeps the `invitation` for the friend.
  * @typedef {{ secret: string, invitation?: string, taking?: string }} LinkSecrets
  */
 
 /**
- * The secrets of a game; null when this browser has no seat in it.
+ * The secrets of a game; null if this browser has no seat in it.
  * @param {string} id
  * @returns {LinkSecrets | null}
  */
@@ -47,14 +47,14 @@ export function keepName(name) {
   remember(NAME, name);
 }
 
-/** A secret that cannot be guessed; browsers have this also where a connection is not encrypted. */
+/** A secret that cannot be guessed; browsers offer this even without an encrypted connection. */
 export function newSecret() {
   const bytes = crypto.getRandomValues(new Uint8Array(SECRET_BYTES));
   return btoa(String.fromCharCode(...bytes)).replaceAll("+", "-").replaceAll("/", "_");
 }
 
 /**
- * Makes a game by link and answers where it is.
+ * Creates a game by link and returns its address.
  * @param {Partial<NewLink>} settings
  */
 export async function beginLink(settings) {
@@ -65,9 +65,9 @@ export async function beginLink(settings) {
 }
 
 /**
- * Whether this browser has taken a seat, in another tab, that a page does not know of.
+ * Whether this browser has taken a seat in another tab, unknown to this page.
  * @param {string} id
- * @param {string} secret - that the page knows
+ * @param {string} secret - the one that the page knows
  */
 export function isSeated(id, secret) {
   const kept = linkSecrets(id);

@@ -8,7 +8,7 @@ import { number, t } from "../lib/i18n.js";
 import { seatName, seatOf } from "./words.js";
 
 /**
- * What one sees: the game, who is there, one's own seat if one has one, and the clock.
+ * What the page shows: the game, who is present, this browser's seat if it has one, and the clock.
  * @typedef {{ game: LinkState, presence: PresenceState, seat: number | null, clock: LinkClock }} Seen
  */
 

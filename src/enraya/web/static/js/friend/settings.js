@@ -1,4 +1,4 @@
-// The settings of a game by link, which its maker may change until the friend has come.
+// The settings of a game by link, which its maker can change until the friend has joined.
 
 import { messageOf, post } from "../lib/api.js";
 import { field, numberFields, select, submitButton } from "../lib/controls.js";

@@ -1,5 +1,5 @@
-// Following a game by link: a stream of events that comes back by itself, wherever the connection went.
-// An EventSource would do, but cannot send the header with the secret that says whose seat it is.
+// Follows a game by link: a stream of events that reconnects by itself after any interruption.
+// An EventSource would do, but it cannot send the header with the secret of the seat.
 
 import { address } from "../lib/api.js";
 
@@ -10,7 +10,7 @@ const SHORT = 1_000;
 const GONE = 404;
 
 /**
- * What a page does with what it hears.
+ * What a page does with the events.
  * @typedef {object} Hears
  * @property {(game: LinkState) => void} game
  * @property {(presence: PresenceState) => void} presence
@@ -20,7 +20,7 @@ const GONE = 404;
 export class LinkStream {
   /**
    * @param {string} path
-   * @param {() => number} version - the newest that the page knows
+   * @param {() => number} version - the newest one that the page has
    * @param {() => Record<string, string>} headers
    * @param {Hears} hears
    */
@@ -32,7 +32,7 @@ export class LinkStream {
     this.failures = 0;
     this.heard = 0;
     this.asking = new AbortController();
-    /** @type {Set<() => void>} - what ends when the page wakes */
+    /** @type {Set<() => void>} - functions that end a wait when the page wakes */
     this.waiting = new Set();
   }
 
@@ -45,20 +45,20 @@ export class LinkStream {
     this.#run();
   }
 
-  // Stops waiting for a better moment; after a sleep the connection may no longer exist.
+  // Ends every wait; after a sleep, the connection may no longer exist.
   wake() {
     this.failures = 0;
     for (const stop of [...this.waiting]) stop();
     this.#check(CHECK * 2);
   }
 
-  // Begins a new stream, for instance because this page has taken a seat.
+  // Opens a new stream, for example because this page has taken a seat.
   restart() {
     this.asking.abort();
   }
 
   /**
-   * Waits, but at most until the page is shown again or the connection is back.
+   * Waits before the next attempt, at most until the page is shown again or the network is back.
    * @param {number} failures - so far
    */
   async pause(failures) {
@@ -75,8 +75,8 @@ export class LinkStream {
   }
 
   /**
-   * One attempt to send something, given up when it takes too long or the page wakes: a connection can be gone
-   * without a word, and a browser would wait for an answer for many minutes.
+   * One attempt to send something, abandoned when it takes too long or the page wakes: a connection can
+   * vanish silently, and the browser would wait for an answer for many minutes.
    * @template T
    * @param {(signal: AbortSignal) => Promise<T>} send
    */
@@ -93,7 +93,7 @@ export class LinkStream {
     }
   }
 
-  /** @param {number} silence - that means a dead connection */
+  /** @param {number} silence - how long a silence means a dead connection */
   #check(silence) {
     if (Date.now() - this.heard > silence) this.restart();
   }
@@ -111,7 +111,7 @@ export class LinkStream {
     }
   }
 
-  // Follows one stream to its end: its status, or 0 when it broke off.
+  // Follows one stream to its end; returns its status, or 0 if it broke off.
   async #follow() {
     this.asking = new AbortController();
     this.heard = Date.now();

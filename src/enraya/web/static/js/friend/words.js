@@ -6,7 +6,7 @@ import { t } from "../lib/i18n.js";
 const BOOM = "B";
 
 /**
- * How a player is called: by name, else by the colour of this game.
+ * A player's name, or else their colour in this game.
  * @param {LinkState} game
  * @param {number} seat
  */
@@ -60,7 +60,7 @@ function conclusionText({ position, winner, conclusion }) {
 }
 
 /**
- * What a player asks the other for; empty when there is no request.
+ * What a player offers the other or asks for; empty if nothing.
  * @param {LinkState} game
  */
 export function asksText(game) {

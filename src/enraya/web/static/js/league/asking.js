@@ -1,4 +1,4 @@
-// A dialog that asks the operator for a reason; the team concerned can read it.
+// A dialog that asks the operator for a reason, which the team concerned can read.
 
 import { messageOf } from "../lib/api.js";
 import { button, field, submitButton } from "../lib/controls.js";
@@ -8,10 +8,10 @@ import { t } from "../lib/i18n.js";
 const MOST_REASON = 500;
 
 /**
- * Asks what is to be done and why, does it, and stays open with the problem if that fails.
- * @param {string} title - what is to be done
+ * Asks for a reason and carries out the action; if that fails, shows the problem and stays open.
+ * @param {string} title - the action
  * @param {(reason: string) => Promise<unknown>} act
- * @param {{ note?: string, reason?: string }} [more] - what to consider, and a reason to begin with
+ * @param {{ note?: string, reason?: string }} [more] - a note to show, and a suggested reason
  * @returns {Promise<boolean>} whether it was done
  */
 export function askReason(title, act, { note, reason = "" } = {}) {

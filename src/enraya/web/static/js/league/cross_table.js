@@ -1,4 +1,4 @@
-// Who met whom: wins, draws and losses of each player of the ranking against each other, on demand.
+// The cross table: wins, draws and losses of every ranked player against every other, loaded on demand.
 
 import { get, messageOf } from "../lib/api.js";
 import { h, html, redraw } from "../lib/dom.js";
@@ -37,7 +37,7 @@ function drawing({ players, cells }) {
     </div>`;
 }
 
-/** @param {League.CrossCell | null} found - null for a player and themselves, and for two that have not met */
+/** @param {League.CrossCell | null} found - null on the diagonal, and for two players who have not met */
 function cell(found) {
   if (!found) return html`<td class="number">·</td>`;
   const { wins, draws, losses } = found;

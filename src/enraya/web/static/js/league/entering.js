@@ -1,4 +1,4 @@
-// A click exchanges the secret of a link for a session: opening the link alone does nothing.
+// A click exchanges the secret of a link for a session; just opening the link does nothing.
 
 import { messageOf, post } from "../lib/api.js";
 import { button, field, submitButton } from "../lib/controls.js";
@@ -7,7 +7,7 @@ import { t } from "../lib/i18n.js";
 import { givenSecret, hideSecret, secretOf } from "./link_card.js";
 
 /**
- * Offers to become a team, or the operator.
+ * Offers to sign this browser in as a team or as the operator.
  * @param {HTMLElement} main
  * @param {"team" | "operator"} kind
  */

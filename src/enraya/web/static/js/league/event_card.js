@@ -1,4 +1,4 @@
-// An event: when, of whom, how far, and its places once they are published.
+// An event: its date, its players, its stage, and its places once they are published.
 
 import { address } from "../lib/api.js";
 import { factList } from "../lib/controls.js";
@@ -7,7 +7,7 @@ import { dateText, faultReason, language, number, t } from "../lib/i18n.js";
 
 /**
  * @param {League.EventView} event
- * @param {unknown[]} actions - what the operator can do about it
+ * @param {unknown[]} actions - buttons for the operator
  */
 function eventCard(event, actions = []) {
   const { id, name, kind, games, starts, freezes, state, players, played, places } = event;

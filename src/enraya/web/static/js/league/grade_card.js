@@ -1,4 +1,4 @@
-// A grade as it is now: what earned each point, and what is missing for the next.
+// The current grade: what earned each point, and what the next point needs.
 
 import { factList } from "../lib/controls.js";
 import { html, nothing } from "../lib/dom.js";
@@ -50,5 +50,5 @@ export function outOf(points, most) {
   return t("league.gradecard.of", { points: number(points, 2), most: number(most, 2) });
 }
 
-/** Of the games that stand behind a point. */
+/** The most games that are listed as evidence for a point. */
 const SHOWN = 40;

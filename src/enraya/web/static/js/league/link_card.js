@@ -4,10 +4,10 @@ import { h, show } from "../lib/dom.js";
 import { LOOPBACK, codeImage, linkField } from "../lib/links.js";
 
 /**
- * The whole address of a link. A person at the league's machine may see it under an address that
- * means another machine elsewhere.
- * @param {string} path - what the server says
- * @param {string} [others] - where others find the league, if that is known
+ * The full address of a link. If this page is open as localhost, which would be another machine for
+ * others, the link has the league's address for others.
+ * @param {string} path - the link's path, from the server
+ * @param {string} [others] - the address of the league for other machines, if known
  */
 export function wholeLink(path, others) {
   const origin = LOOPBACK.test(location.hostname) && others ? others : location.origin;
@@ -35,33 +35,33 @@ export async function drawCode(box, link) {
     const answer = await fetch("/api/league/qr", { method: "POST", headers, body: JSON.stringify({ link }) });
     if (answer.ok) show(box, codeImage(await answer.text()));
   } catch {
-    // The link is there in words; the code is a convenience.
+    // The link is shown as text; the code is a convenience.
   }
 }
 
-/** Shorter ones behind an address are places on its page, such as the skip link's. */
+/** The least length of a secret; shorter fragments of an address are places on its page. */
 const LEAST_SECRET = 16;
 
 /**
- * The secret in a link that was pasted.
+ * The secret in a pasted link.
  * @param {string} text
  */
 export function secretOf(text) {
   return text.trim().replace(/^.*#/, "");
 }
 
-/** The secret that is behind the address of this page, if there is one. */
+/** The secret in the fragment of this page's address, if there is one. */
 export function givenSecret() {
   const found = secretOf(location.hash);
   return found.length < LEAST_SECRET ? "" : found;
 }
 
-/** Loads the page again when another link is opened where a page of the league is open already. */
+/** Reloads the page when another link is opened in the same tab. */
 export function followLinks() {
   addEventListener("hashchange", () => givenSecret() && location.reload());
 }
 
-/** Takes the secret out of the address, where others might read it over a shoulder or in a history. */
+/** Removes the secret from the address, where others might read it on the screen or in the history. */
 export function hideSecret() {
   history.replaceState(null, "", location.pathname);
 }

@@ -1,10 +1,10 @@
-// What happens in the league, as it happens. A stream ends after a minute, and the next one begins.
+// Live news of the league. A stream ends after a minute, and the next one begins.
 
 import { follow, isAborted } from "../lib/api.js";
 
 const SOON_MS = 200;
 const LATER_MS = 4000;
-/** After this long without news the last is repeated: rankings and grades are up to ten seconds behind. */
+/** After this long without news, the last news is repeated: rankings and grades lag by up to ten seconds. */
 const QUIET_MS = 12_000;
 
 /**
@@ -13,16 +13,16 @@ const QUIET_MS = 12_000;
  * @property {number} games
  * @property {number} queue
  * @property {number} teams
- * @property {number} latest - the number of the last entry of the log
- * @property {Record<string, string>} events - states by number
- * @property {League.QueueRow[]} waiting - the first of the queue
+ * @property {number} latest - the number of the latest entry of the log
+ * @property {Record<string, string>} events - the states of events, by number
+ * @property {League.QueueRow[]} waiting - the first versions in the queue
  * @property {League.RatedGame[]} played - the latest games
  */
 
 /**
  * A game as it stood a moment ago.
  * @typedef {object} PlayingGame
- * @property {string} key - the same until it ends
+ * @property {string} key - identifies the game until it ends
  * @property {string} event - the name of its event; empty for the ladder
  * @property {string} first
  * @property {string} second
@@ -30,7 +30,7 @@ const QUIET_MS = 12_000;
  */
 
 /**
- * Calls with every piece of news until the page is left; a server that does not answer is asked again.
+ * Calls a function with all news until the page is left; retries while the server does not answer.
  * @param {(news: News) => unknown} onNews
  */
 export function followLeague(onNews) {
@@ -44,7 +44,7 @@ export function followLeague(onNews) {
 }
 
 /**
- * Something to do with news, but only if a part of it has changed; when it fails, the next change will do.
+ * A handler of news that calls `ask` whenever a part of the news has changed; failed calls are not repeated.
  * @param {(news: News) => unknown[]} partOf
  * @param {() => Promise<unknown>} ask
  */
@@ -58,7 +58,7 @@ export function whenChanged(partOf, ask) {
 }
 
 /**
- * What news says about the versions of teams.
+ * The part of news that is about the versions of teams.
  * @param {News} news
  */
 export function versionNews({ queue, latest, waiting }) {
@@ -66,7 +66,7 @@ export function versionNews({ queue, latest, waiting }) {
 }
 
 /**
- * Calls with the games that are being played, whenever one of them has changed.
+ * Calls a function with the games that are being played, whenever one of them has changed.
  * @param {(news: { games?: PlayingGame[] }) => unknown} onNews
  */
 export function followPlaying(onNews) {

@@ -1,16 +1,16 @@
-// What was done, by whom and why.
+// The log of actions: what was done, by whom and why.
 
 import { wideTable } from "../lib/controls.js";
 import { html, nothing } from "../lib/dom.js";
 import { dateText, has, t } from "../lib/i18n.js";
 
-/** Details that are seconds since 1970. */
+/** The details of entries that are times, in seconds since 1970. */
 const TIMES = ["starts"];
 
 /**
  * @param {string} title
  * @param {League.ActionState[]} actions
- * @param {(team: number) => string} [nameOf] - where the teams concerned are shown
+ * @param {(team: number) => string} [nameOf] - shows the teams concerned
  */
 export function logTable(title, actions, nameOf) {
   const head = ["time", "who", "action", ...(nameOf ? ["team"] : []), "reason"].map((key) => t(`league.log.${key}`));
@@ -24,14 +24,14 @@ export function logTable(title, actions, nameOf) {
   return html`<section class="card log"><h2>${title}</h2>${wideTable(title, head, rows)}</section>`;
 }
 
-/** @param {string} who - the operator, the league, the join link, or a team with its number */
+/** @param {string} who - who acted: the operator, the league, the join link, or a team with its number */
 function whoName(who) {
   const key = `league.who.${who.replace(/ \d+$/, "").replaceAll(" ", "_")}`;
   return has(key) ? t(key) : who;
 }
 
 /**
- * What was changed, without the signs of JSON, and times as dates.
+ * The details of an entry, without JSON's punctuation and with times as dates.
  * @param {string} details
  */
 function detailText(details) {

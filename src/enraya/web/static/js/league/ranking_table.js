@@ -5,7 +5,7 @@ import { html, nothing } from "../lib/dom.js";
 import { number, t } from "../lib/i18n.js";
 
 const [WIDTH, HEIGHT] = [200, 20];
-/** Intervals are cut there: who has hardly played is somewhere. */
+/** The widest interval that is drawn: those of players with few games are cut off. */
 const WIDEST = 600;
 
 /**

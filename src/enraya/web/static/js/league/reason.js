@@ -1,10 +1,10 @@
-// Why a version is in its state, whose fault that is, and the last lines that it printed.
+// Why a version is in its state, who caused it, and the last lines that the version printed.
 
 import { html, nothing } from "../lib/dom.js";
 import { faultWithout, t } from "../lib/i18n.js";
 import { isFault } from "./states.js";
 
-/** What stands before the last lines in a reason that is in no other language. */
+/** What precedes the printed lines in a reason that exists in English only. */
 const PRINTED = "; printed: ";
 
 /** @param {League.VersionView} version */

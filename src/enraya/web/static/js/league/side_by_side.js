@@ -1,9 +1,9 @@
-// Two sources beside each other, with what differs marked.
+// Two sources side by side, with their differences marked.
 
 import { h } from "../lib/dom.js";
 import { t } from "../lib/i18n.js";
 
-/** Beyond this many pairs of lines the comparison would keep the browser busy for too long. */
+/** The most pairs of lines to compare; more would keep the browser busy for too long. */
 const MOST_CELLS = 4_000_000;
 
 /**
@@ -35,7 +35,7 @@ function cells(lines, place, hasOther) {
 }
 
 /**
- * Pairs of places of lines, null where one side has none: a longest common subsequence.
+ * Pairs of line indices, null where one side has no such line, by a longest common subsequence.
  * @param {string[]} left
  * @param {string[]} right
  * @returns {[number | null, number | null][]}

@@ -1,4 +1,4 @@
-// A complete agent for each language to begin with.
+// For each language, a complete agent to start from.
 
 /** @type {Record<string, { file: string, suffixes: string[] }>} */
 export const SKELETONS = {

@@ -1,6 +1,6 @@
 // States of versions: their keys in the catalogues, and how they look.
 
-/** As a version goes through them. */
+/** The states of a version, in their usual order. */
 export const STATES = [
   "received", "checked", "compiled", "active", "retired", "rejected", "failed", "replaced", "over quota", "late",
 ];
@@ -17,7 +17,7 @@ export function isFault(state) {
 }
 
 /**
- * The class of the tag of a state.
+ * The CSS class of a state's tag.
  * @param {string} state
  */
 export function tagOf(state) {

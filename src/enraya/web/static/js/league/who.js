@@ -1,4 +1,4 @@
-// The league as every visitor sees it, and who this browser is there; the page asks once.
+// The league as every visitor sees it, and who this browser is in it; requested once per page.
 
 import { get } from "../lib/api.js";
 

@@ -9,7 +9,7 @@ import { h, show } from "../lib/dom.js";
 import { t } from "../lib/i18n.js";
 import { ComparisonCard } from "../team/comparison.js";
 
-/** The states of versions that may play. */
+/** The states in which a version can play. */
 const FIT = ["active", "retired"];
 
 /** @param {HTMLElement} main */

@@ -1,4 +1,4 @@
-// What is planned and what has been played: tournaments of the versions of a date.
+// Events, planned and played: tournaments between the versions of a certain date.
 
 import { eventCards } from "../league/event_card.js";
 import { followLeague, whenChanged } from "../league/live.js";

@@ -1,4 +1,4 @@
-// One game, move by move, with the review of the perfect player.
+// One game, move by move, with the solver's review.
 
 import { drawMoves } from "../analyse/move_list.js";
 import { Review } from "../analyse/review.js";
@@ -97,7 +97,7 @@ class GamePage {
 }
 
 /**
- * The operator's way to take a game out, with its twin of swapped sides.
+ * The operator's button that excludes a game, and with it the other game of its pair.
  * @param {number} number - of the game
  */
 function excludeButton(number) {

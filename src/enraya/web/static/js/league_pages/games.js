@@ -1,4 +1,4 @@
-// A game that is being played, and the latest of the ladder: all of them or those of one's own team.
+// A game in progress, and the latest games of the ladder: all of them or those of one's own team.
 
 import { gameList } from "../watching/game_list.js";
 import { followLeague, followPlaying } from "../league/live.js";
@@ -49,7 +49,7 @@ class GamesPage {
     await this.#ask();
   }
 
-  /** @param {number} [before] - the oldest game that is shown; without it the list begins anew */
+  /** @param {number} [before] - the oldest game that is shown; if left out, the list starts again */
   async #ask(before) {
     /** @type {League.RatedGame[]} */
     const found = await get(address("/api/league/games", { before, mine: this.isMine || null }));

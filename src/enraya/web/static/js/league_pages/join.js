@@ -1,4 +1,4 @@
-// Joining by the class's link: a name, an alias, who is in the team; then the team's own link.
+// Joining by the link of the class: name, alias and members of the team; then the team's own link.
 
 import { givenSecret, hideSecret, linkWithCode, secretOf, wholeLink } from "../league/link_card.js";
 import { league } from "../league/who.js";
@@ -51,7 +51,7 @@ function drawForm(main, leagueName) {
 }
 
 /**
- * The team's own link is known at this moment only, so it comes before anything else.
+ * The team's own link can be shown only now, so it comes first.
  * @param {HTMLElement} main
  * @param {League.JoinedTeam} joined
  */

@@ -1,4 +1,4 @@
-// The operator's pages: one for each thing there is to run a league, behind one link.
+// The operator's pages, one for each part of running a league, all opened by one link.
 
 /** @typedef {{ draw: (box: HTMLElement) => Promise<unknown> }} PartModule */
 

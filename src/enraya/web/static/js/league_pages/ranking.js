@@ -1,4 +1,4 @@
-// The ranking as it stands now, who waits in the queue, the latest games, and who met whom.
+// The current ranking, the queue, the latest games, and the cross table.
 
 /** @import { News } from "../league/live.js" */
 
@@ -58,20 +58,20 @@ class RankingPage {
     this.#drawFacts(news);
     this.#drawQueue(news.waiting);
     redraw(gameList(news.played), this.games);
-    await this.#ask().catch(() => {}); // the next news will do
+    await this.#ask().catch(() => {}); // tried again at the next news
   }
 
   async #ask() {
     /** @type {League.RankingRow[]} */
     const rows = await get("/api/league/ranking");
-    // A new table whenever a number changes: rows that stayed would be seen to move when a column grows.
+    // A new table whenever a number changes: kept rows would visibly shift when a column grows.
     redraw(rows.length
       ? repeat([rows], (content) => JSON.stringify(content), rankingTable)
       : html`<p>${t("league.ranking.empty")}</p>`, this.table);
     this.#reserve();
   }
 
-  /** The room changes only when it does not suffice. */
+  /** Enlarges the reserved room, but only when it is too small. */
   #reserve() {
     const needed = this.table.firstElementChild?.clientHeight ?? 0;
     if (needed > this.room) this.room = Math.max(LEAST_PX, needed + ROOM_PX);
@@ -98,7 +98,7 @@ class RankingPage {
 }
 
 /**
- * A deadline as the league writes it: its zone's clocks, not the reader's.
+ * A deadline in the league's time zone, not the reader's.
  * @param {string} deadline
  * @param {string} zone
  */

@@ -1,4 +1,4 @@
-// What holds in this league, in plain words.
+// The rules of this league, in plain words.
 
 import { address, get } from "../lib/api.js";
 import { h, show } from "../lib/dom.js";
@@ -7,7 +7,7 @@ import { language } from "../lib/i18n.js";
 const POINT = "- ";
 
 /**
- * Sentences as paragraphs, points between them as lists.
+ * Turns lines into paragraphs, and bullet points between them into lists.
  * @param {string[]} lines
  */
 function paragraphs(lines) {

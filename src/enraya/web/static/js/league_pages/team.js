@@ -1,4 +1,4 @@
-// A team's page: send a version, see what becomes of it, what it is worth and where it loses.
+// A team's page: send a version, and see its state, its strength, and where it loses points.
 
 import { drawEntering } from "../league/entering.js";
 import { gradeCard } from "../league/grade_card.js";
@@ -17,7 +17,7 @@ import { factList, link } from "../lib/controls.js";
 import { h, html, nothing, redraw, show } from "../lib/dom.js";
 import { language, number, t } from "../lib/i18n.js";
 
-/** How long results are good enough; a class looks at the same moment. */
+/** How long results are shown before they are requested again; a whole class may look at once. */
 const RESULTS_MS = 5_000;
 const WAITING_MS = 2_000;
 
@@ -40,7 +40,7 @@ class TeamPage {
     this.losses = h("div", {});
     this.given = h("div", {});
     this.log = h("div", {});
-    const left = [this.form.element, this.versions.element, this.log, this.given]; // what grows comes last
+    const left = [this.form.element, this.versions.element, this.log, this.given]; // lists that grow come last
     const games = h("section", { class: "card stack" }, h("h2", {}, t("league.nav.games")),
       h("p", {}, t("league.team.games")), link(t("league.team.games.open"), "/games?mine=1"));
     const right = [this.grade, this.curve, games, new TeamLink().element, this.losses];
@@ -49,7 +49,7 @@ class TeamPage {
     this.main = main;
   }
 
-  /** Shows everything at once, so that nothing moves while it comes. */
+  /** Shows everything at once, so that nothing moves while it loads. */
   async start() {
     await Promise.all([this.form.start(), this.ask(), this.#askResults()]);
     show(this.main, this.parts);
@@ -60,13 +60,13 @@ class TeamPage {
     });
   }
 
-  /** Looks after a version that waits: it may have its turn between two pieces of news. */
+  /** Requests again while a version waits: its turn may come between two pieces of news. */
   #askAgain() {
     clearTimeout(this.waiting);
     this.waiting = setTimeout(() => this.ask().then(() => this.#askSoon()).catch(() => this.#askAgain()), WAITING_MS);
   }
 
-  /** Asks for results in a while, however much news there is until then. */
+  /** Requests results after a while, once for all news until then. */
   #askSoon() {
     this.timer ??= setTimeout(() => {
       this.timer = undefined;
@@ -74,7 +74,7 @@ class TeamPage {
     }, RESULTS_MS);
   }
 
-  /** What the team has sent, and what the operator did. */
+  /** Requests the team's versions, and what the operator did. */
   async ask() {
     /** @type {League.TeamView} */
     const team = await get("/api/league/team");
@@ -84,7 +84,7 @@ class TeamPage {
     redraw(team.log.length ? logTable(t("league.team.log"), team.log) : nothing, this.log);
   }
 
-  /** What its games have brought. */
+  /** Requests the results of the team's games. */
   async #askResults() {
     /** @type {[League.RankingRow[], League.GradeState, League.RatingPoint[], League.LossRow[], League.GivenTable]} */
     const [ranking, grade, curve, losses, given] = await Promise.all([

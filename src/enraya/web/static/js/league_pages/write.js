@@ -1,4 +1,4 @@
-// How to write an agent: for each language a complete one to begin with, and what it receives.
+// How to write an agent: for each language, a complete one to start from, and what it receives.
 
 import { cheatSheet } from "../agent/cheat_sheet.js";
 import { SKELETONS, skeletonSource } from "../league/skeletons.js";
@@ -8,7 +8,7 @@ import { save } from "../lib/clipboard.js";
 import { h, show } from "../lib/dom.js";
 import { number, t } from "../lib/i18n.js";
 
-/** @type {Record<string, string[]>} - what a program finds in its environment */
+/** @type {Record<string, string[]>} - the environment variables of a program */
 const SETTINGS = {
   rules: ["ENRAYA_RULES", "ENRAYA_COLUMNS", "ENRAYA_ROWS"],
   side: ["ENRAYA_SIDE"],

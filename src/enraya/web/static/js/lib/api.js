@@ -1,4 +1,4 @@
-// Talking to the laboratory: JSON in, JSON out, refusals as errors with a code.
+// Requests to the laboratory: JSON in, JSON out, refusals as errors with a code.
 
 import { has, sentence, t } from "./i18n.js";
 
@@ -6,7 +6,7 @@ export const UNREACHABLE = "unreachable";
 
 /** @typedef {{ code: string, detail?: string, reason?: string | null, values?: Record<string, any> }} Said */
 
-/** @typedef {Said & { game?: any }} Problem - a game by link comes with the state that an action did not fit */
+/** @typedef {Said & { game?: any }} Problem - games by link add the state that the action did not fit */
 
 const COMPILING_MS = 1000;
 const DATA = "data: ";
@@ -25,7 +25,7 @@ export class Refused extends Error {
 }
 
 /**
- * The most exact sentence that the reader's language has; the English detail if it has none.
+ * The most exact sentence in the reader's language; the English detail if there is none.
  * @param {Problem} problem
  */
 function inWords({ code, detail = "", reason, values = {} }) {
@@ -35,7 +35,7 @@ function inWords({ code, detail = "", reason, values = {} }) {
 }
 
 /**
- * The answer to a request that was not refused.
+ * The response to a request; throws if it was refused.
  * @param {string} method
  * @param {string} path
  * @param {unknown} [body]
@@ -62,7 +62,7 @@ async function answerTo(method, path, body, signal, headers = {}) {
   const content = await contentOf(answer);
   if (content.code !== "compiling") throw new Refused(answer.status, content);
   await new Promise((resolve) => setTimeout(resolve, COMPILING_MS));
-  return answerTo(method, path, body, signal, headers); // an aborted signal ends it there
+  return answerTo(method, path, body, signal, headers); // an aborted signal ends the retries here
 }
 
 /**
@@ -79,8 +79,8 @@ async function request(method, path, body, signal, headers) {
 }
 
 /**
- * Follows server-sent events until they end. Unlike an EventSource it hears why it is refused, and
- * does not begin again.
+ * Follows server-sent events until they end. Unlike an EventSource, it learns why it is refused, and
+ * does not reconnect.
  * @param {string} path
  * @param {(data: any) => unknown} onEvent
  * @param {AbortSignal} signal
@@ -100,7 +100,7 @@ export async function follow(path, onEvent, signal) {
 }
 
 /**
- * What the laboratory says. A proxy that cannot reach it says something else, and a connection may break off.
+ * The JSON of a response; a proxy that cannot reach the laboratory sends something else, and a connection may break.
  * @param {Response} answer
  */
 async function contentOf(answer) {
@@ -125,7 +125,7 @@ export const patch = (path, body) => request("PATCH", path, body);
 export const remove = (path) => request("DELETE", path);
 
 /**
- * Whether the page itself lost interest in an answer.
+ * Whether the page itself cancelled the request.
  * @param {unknown} error
  */
 export function isAborted(error) {
@@ -141,7 +141,7 @@ export function messageOf(error) {
 }
 
 /**
- * An address with its query; values that are undefined or null are left out.
+ * A path with a query; values that are undefined or null are left out.
  * @param {string} path
  * @param {Record<string, string | number | boolean | null | undefined>} values
  */

@@ -4,7 +4,7 @@ import { html, svg } from "./dom.js";
 import { number } from "./i18n.js";
 
 const [WIDTH, ROW, FOOT] = [640, 36, 36];
-/** Where the bars of a ranking begin; the names stand beside them. */
+/** Where the bars of a ranking begin, to the right of the names. */
 const NAMES = 210;
 const EDGE = 24;
 const LINES = { height: 260, left: 80, right: 10, top: 20, bottom: 44 };
@@ -13,7 +13,7 @@ const FEWEST_STEPS = 3;
 const ROUND = [1, 2, 5];
 
 /**
- * One row for each, best first: the name, and its interval beside it.
+ * A chart with one row per entry, best first: the name, and its interval beside it.
  * @param {{ name: string, low: number, value: number, high: number }[]} rows
  * @param {string} label
  */
@@ -41,7 +41,7 @@ function gridClass(value) {
 }
 
 /**
- * Round numbers that enclose a range, from three to about eight of them.
+ * About three to eight round numbers that enclose a range.
  * @param {number} least
  * @param {number} most
  */
@@ -62,11 +62,11 @@ function shorten(name) {
 }
 
 /**
- * Lines over a common axis, the second one dashed.
+ * A chart of lines over a common axis, the second line dashed.
  * @param {number[][]} series
  * @param {string} label
- * @param {number[]} ends - what is written at the first and the last point
- * @param {number[]} range - the values that the axis holds at least
+ * @param {number[]} ends - the labels of the first and the last point
+ * @param {number[]} range - values that the axis must include
  */
 export function lineChart(series, label, ends = [1, series[0].length], range = []) {
   const values = [...series.flat(), ...range];

@@ -1,7 +1,7 @@
 // Copying and saving; browsers allow copying over https and from this machine only.
 
 /**
- * Whether a text could be copied.
+ * Copies a text; returns whether that worked.
  * @param {string} text
  */
 export async function copied(text) {
@@ -14,8 +14,8 @@ export async function copied(text) {
 }
 
 /**
- * Whether a picture could be copied.
- * @param {Promise<Blob>} picture - in the format PNG
+ * Copies a picture; returns whether that worked.
+ * @param {Promise<Blob>} picture - a PNG
  */
 export async function copiedPicture(picture) {
   try {
@@ -27,7 +27,7 @@ export async function copiedPicture(picture) {
 }
 
 /**
- * Saves something as a file, as if it had been downloaded.
+ * Saves something as a file, like a download.
  * @param {Blob} content
  * @param {string} name
  */

@@ -1,4 +1,4 @@
-// What people press, fill in and read on every page.
+// Controls that many pages use: buttons, links, inputs, lists and tables.
 
 /** @import { Attributes } from "./dom.js" */
 
@@ -54,7 +54,7 @@ export function field(id, label, input) {
 }
 
 /**
- * A choice of one of the values, each shown as `textOf` says.
+ * A drop-down list of values, each shown as `textOf` says.
  * @param {string} id
  * @param {string[]} values
  * @param {(value: string) => string} textOf
@@ -66,11 +66,10 @@ export function select(id, values, textOf, attributes = {}) {
 }
 
 /**
- * Inputs for numbers of a request, within the server's bounds; those that are disabled or empty
- * have no value.
+ * Inputs for the numbers of a request, within the server's limits; disabled or empty ones have no value.
  * @param {string} name - of the page and its texts
  * @param {Record<string, FieldBounds>} bounds
- * @param {Record<string, Attributes>} wanted - by field, with what is special about its input
+ * @param {Record<string, Attributes>} wanted - by field, the special attributes of its input
  */
 export function numberFields(name, bounds, wanted) {
   /** @type {Record<string, HTMLInputElement>} */

@@ -1,6 +1,6 @@
-// Making what a page shows: `h` (HTML) and `s` (SVG) make elements for what is drawn once. What is drawn again
-// when its data change is a template, `html` or `svg`, and `redraw` puts it in its place: elements that are
-// still needed stay, and with them open details, the focus and the scroll position.
+// Makes the elements of a page: `h` (HTML) and `s` (SVG) make elements that are drawn once. What is drawn
+// again when its data change is a template, `html` or `svg`, which `redraw` puts in its place: elements that
+// are still needed stay, and with them open details, the focus and the scroll position.
 
 import { html, nothing, render, svg } from "/static/vendor/lit-html/lit-html.js";
 import { guard } from "/static/vendor/lit-html/directives/guard.js";
@@ -11,8 +11,8 @@ export { guard, html, nothing, render as redraw, repeat, svg };
 /** @typedef {import("/static/vendor/lit-html/lit-html.js").TemplateResult} Template */
 
 /**
- * Functions listen to the event named after "on"; true is an attribute without a value; false, null
- * and undefined are left out.
+ * Functions are handlers of the event named after "on"; true makes an attribute without a value; false,
+ * null and undefined are left out.
  * @typedef {Record<string, string | number | boolean | null | undefined | ((event: any) => unknown)>} Attributes
  */
 
@@ -64,7 +64,7 @@ function visible(children) {
 }
 
 /**
- * Replaces what an element shows.
+ * Replaces the children of an element.
  * @template {Element} Shown
  * @param {Shown} element
  * @param {...(Child | Child[])} children

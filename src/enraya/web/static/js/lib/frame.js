@@ -1,4 +1,4 @@
-// What stands around every page: its title, the navigation, language, colours and sound.
+// The frame of every page: its title, the navigation, language, colours and sound.
 
 import { byId, h, show } from "./dom.js";
 import { LANGUAGES, chooseLanguage, language, t } from "./i18n.js";
@@ -8,9 +8,9 @@ import { chooseSound, isSoundOn } from "./sound.js";
 const THEMES = ["auto", "light", "dark"];
 
 /**
- * @param {string} title - of the page; the entry of the same text is the current one
+ * @param {string} title - of the page; marks the entry with the same text as current
  * @param {{ href: string, text: string }[]} entries - of the navigation
- * @param {string} place - whose pages these are
+ * @param {string} place - the name of the site
  */
 export function drawFrame(title, entries, place = "enraya") {
   document.title = `${title} · ${place}`;
@@ -49,7 +49,7 @@ function themeChoice() {
   return h("select", { id: "theme", "aria-label": t("tools.theme"), onchange }, options);
 }
 
-/** Whether discs carry the sign of their side; without signs only colours tell them apart. */
+/** The choice whether discs carry the sign of their side; without signs, only colours differ. */
 function marksChoice() {
   const isOn = document.documentElement.dataset.marks !== "off";
   /** @param {{ target: HTMLInputElement }} event */
@@ -61,7 +61,7 @@ function marksChoice() {
   return h("label", { class: "switch" }, box, t("tools.marks"));
 }
 
-/** Whether landing discs can be heard. */
+/** The choice whether landing discs make a sound. */
 function soundChoice() {
   /** @param {{ target: HTMLInputElement }} event */
   const onchange = ({ target }) => chooseSound(target.checked);

@@ -3,15 +3,15 @@
 /** @type {Record<string, string>} */
 export const LANGUAGES = { en: "English", es: "Español", pt: "Português", ca: "Català" };
 const STORED = "language";
-/** Tells the server the language for pages it writes itself, such as "there is no such page". */
+/** The cookie that tells the server the language for pages that it writes itself, such as "not found". */
 const COOKIE = "enraya-language";
 const COOKIE_SECONDS = 365 * 24 * 3600;
-/** A number with digits after the point that was written as text, with as many of them as matter. */
+/** Matches a decimal number sent as text, which keeps its number of digits. */
 const DECIMAL = /^-?\d+\.\d+$/;
 /** @type {Record<string, string>} */
 let catalogue = {};
 export let language = "en";
-/** @type {Intl.NumberFormat[]} - by digits; making one takes longer than drawing a row of a table */
+/** @type {Intl.NumberFormat[]} - by digits; creating one takes longer than drawing a row of a table */
 const formats = [];
 
 function preferred() {
@@ -35,7 +35,7 @@ export function chooseLanguage(name) {
 }
 
 /**
- * A value for a place of a text; the server sends texts inside texts as their key and values.
+ * A value for a place in a text; texts within texts arrive as their key and values.
  * @typedef {string | number | null | { key: string, values: Record<string, any> }} Value
  */
 
@@ -57,13 +57,13 @@ function word(value) {
   return DECIMAL.test(String(value)) ? String(value).replace(".", point()) : String(value);
 }
 
-/** What stands before the digits of a fraction. */
+/** The decimal separator. */
 function point() {
   return number(0.5, 1).charAt(1);
 }
 
 /**
- * A text that begins and ends like a sentence; a name at its beginning stays as it is.
+ * A text as a sentence, with a capital and a full stop; a name at its beginning does not change.
  * @param {string} key
  * @param {Record<string, Value>} values
  */
@@ -84,7 +84,7 @@ export function endingName(termination) {
 }
 
 /**
- * Why an agent failed; what its own program said stays as it is.
+ * Why an agent failed; the words of its own program are not translated.
  * @param {{ reason: string, sentence: { key: string, values: Record<string, any> } | null }} failure
  */
 export function faultReason({ reason, sentence: known }) {
@@ -92,7 +92,7 @@ export function faultReason({ reason, sentence: known }) {
 }
 
 /**
- * The same without what was added to it under a key.
+ * Why an agent failed, without what the sentence with this key adds.
  * @param {string} key
  * @param {{ reason: string, sentence: { key: string, values: Record<string, any> } | null }} failure
  */

@@ -1,4 +1,4 @@
-// Small pictures for buttons, drawn with a pen.
+// Line icons for buttons.
 
 import { s } from "./dom.js";
 

@@ -1,4 +1,4 @@
-// What this laboratory offers, and its bounds; the server knows, the page asks once.
+// What this laboratory offers, and its limits; requested from the server once per page.
 
 import { get } from "./api.js";
 

@@ -1,11 +1,11 @@
-// The keyboard: one handler for the page, silent while text is typed or a dialog is open.
+// The keyboard: one handler for the page, inactive while text is typed or a dialog is open.
 
 const WRITING = ["input", "select", "textarea"].join();
 /** @type {Record<string, string>} */
 const NAMES = { ArrowLeft: "left", ArrowRight: "right", Home: "home", End: "end" };
 
 /**
- * Calls actions by key, `left`, `right`, `home`, `end` or a lower-case letter; digits go to `onColumn`.
+ * Calls the action of a key: `left`, `right`, `home`, `end` or a lower-case letter; digits call `onColumn`.
  * @param {(column: number) => unknown} onColumn
  * @param {Record<string, () => unknown>} actions
  */

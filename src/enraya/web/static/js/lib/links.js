@@ -1,10 +1,10 @@
-// Links that people pass on: a field to copy or share them from, and their QR codes.
+// Links to pass on: a field to copy or share them, and their QR codes.
 
 import { button } from "./controls.js";
 import { announce, h, show } from "./dom.js";
 import { t } from "./i18n.js";
 
-/** Names under which every machine means itself. */
+/** Names by which every machine refers to itself. */
 export const LOOPBACK = /^(localhost|127\..*|\[::1\])$/;
 
 /**
@@ -17,7 +17,7 @@ export function codeImage(svg) {
 }
 
 /**
- * A link that can be copied, or shared where the device knows how.
+ * A link that can be copied, or shared if the device can do that.
  * @param {string} id
  * @param {string} label
  * @param {string} link
@@ -37,12 +37,12 @@ async function share(url) {
   try {
     await navigator.share({ title: t("nav.friend"), url });
   } catch {
-    // The person has closed the device's dialog.
+    // The person closed the device's dialog.
   }
 }
 
 /**
- * Copies also where the connection is not encrypted, and browsers have no clipboard for pages.
+ * Copies a link, even if pages have no clipboard because the connection is not encrypted.
  * @param {HTMLInputElement} input
  * @param {HTMLElement} pressed
  */

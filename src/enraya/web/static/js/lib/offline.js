@@ -1,4 +1,4 @@
-// What a browser keeps for the time when the laboratory cannot be reached; this also makes it installable.
+// Stores the page that a browser shows when the laboratory is unreachable; this also makes it installable.
 
 import { information } from "./information.js";
 import { language } from "./i18n.js";
@@ -7,7 +7,7 @@ const CACHE = "offline";
 const PAGE = "/offline";
 const FILES = ["/static/css/base.css", "/static/icon.svg", "/static/js/theme.js"];
 
-/** Browsers allow it over https and on the machine itself only. */
+/** Stores the offline page; browsers allow it only over https and on the machine itself. */
 export async function keepOfflinePage() {
   if (!("serviceWorker" in navigator)) return;
   await navigator.serviceWorker.register("/service-worker.js");

@@ -1,4 +1,4 @@
-// What owners do with their things: give them a name, or delete them after a second question in place.
+// What owners can do with their things: rename them, or delete them after a confirmation in place.
 
 import { messageOf, patch, remove } from "./api.js";
 import { button, submitButton } from "./controls.js";
@@ -9,11 +9,11 @@ import { information, inputBounds } from "./information.js";
 /**
  * Something that belongs to this browser.
  * @typedef {object} Thing
- * @property {string} path - where the server has it
- * @property {string} name - what its owner calls it, perhaps nothing
- * @property {string} shown - what it is called on the page
+ * @property {string} path - its path on the server
+ * @property {string} name - the name that its owner gave it; may be empty
+ * @property {string} shown - its name on the page
  * @property {boolean} canDelete - false while something runs
- * @property {(renamed: any) => unknown} onRenamed - gets what the server answers
+ * @property {(renamed: any) => unknown} onRenamed - gets the server's response
  * @property {() => unknown} onDeleted
  */
 
@@ -40,7 +40,7 @@ function offer(element, thing) {
 }
 
 /**
- * Back to the two buttons, with the focus on the first.
+ * Shows the two buttons again, with the focus on the first.
  * @param {HTMLElement} element
  * @param {Thing} thing
  */

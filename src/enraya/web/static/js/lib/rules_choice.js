@@ -1,4 +1,4 @@
-// A rule set and, where it has a free size, the size.
+// The choice of a rule set and, if its size is free, of the size.
 
 import { field, select } from "./controls.js";
 import { h, show } from "./dom.js";

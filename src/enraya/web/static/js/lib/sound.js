@@ -1,4 +1,4 @@
-// Sounds of the board, made on the spot; off by default.
+// Sounds of the board, synthesised; off by default.
 
 const STORED = "sound";
 
@@ -16,20 +16,20 @@ export function chooseSound(isOn) {
 }
 
 /**
- * A disc that lands.
- * @param {number} delay - milliseconds until then
+ * The sound of a disc that lands.
+ * @param {number} delay - milliseconds until it lands
  */
 export function click(delay = 0) {
   tone("triangle", { from: 520, to: 170, volume: 0.22, seconds: 0.09 }, delay);
 }
 
-/** A bomb that goes off. */
+/** The sound of a bomb that explodes. */
 export function boom() {
   tone("sawtooth", { from: 130, to: 32, volume: 0.3, seconds: 0.5 }, 0);
 }
 
 /**
- * A tone that falls and fades. Browsers stay silent until the page has been touched.
+ * A tone that falls and fades. Browsers stay silent until somebody uses the page.
  * @param {OscillatorType} type
  * @param {{ from: number, to: number, volume: number, seconds: number }} shape - in hertz
  * @param {number} delay

@@ -1,7 +1,7 @@
 // What this browser remembers between visits.
 
 /**
- * What was kept under a key; null when there is nothing.
+ * The value stored under a key; null if there is none.
  * @param {string} key
  * @returns {any}
  */
@@ -17,6 +17,6 @@ export function remember(key, value) {
   try {
     localStorage.setItem(key, JSON.stringify(value));
   } catch {
-    // The browser has no room left; the page works without its memory.
+    // The browser's storage is full; the page works without it.
   }
 }

@@ -1,4 +1,4 @@
-// How the league does: counts, games a minute, what went wrong, room on the disk, what protects the machine.
+// The health of the league: counts, games per minute, failures, disk space, and active protections.
 
 import { followLeague } from "../league/live.js";
 import { STATES, key } from "../league/states.js";
@@ -60,7 +60,7 @@ function dashboard(found, pace) {
     </div>`;
 }
 
-/** Counts games over the last minute, since the page was opened. */
+/** Counts the games of the last minute, from when the page was opened. */
 class Pace {
   constructor() {
     /** @type {{ time: number, games: number }[]} */
@@ -82,7 +82,7 @@ class Pace {
 }
 
 /**
- * Every state has its row from the beginning, so that nothing moves when the first version gets there.
+ * Every state always has a row, so that nothing moves when the first version reaches it.
  * @param {Record<string, number>} counts
  */
 function stateTable(counts) {

@@ -1,4 +1,4 @@
-// Events: put on the calendar, frozen, begun, called off, published.
+// Events: schedule, freeze, begin, cancel and publish them.
 
 import { askReason } from "../league/asking.js";
 import { eventCards } from "../league/event_card.js";

@@ -1,4 +1,4 @@
-// The grades of all teams as they are now, each with its evidence, and as a table for the gradebook.
+// The current grades of all teams, each with its evidence, and as a table for the gradebook.
 
 import { gradeItems, outOf } from "../league/grade_card.js";
 import { address, get } from "../lib/api.js";

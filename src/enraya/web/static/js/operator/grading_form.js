@@ -1,4 +1,4 @@
-// What earns points: baselines that are beaten, few moves that lose value, places of an event.
+// The form for what earns points: beaten baselines, few value-losing moves, places in an event.
 
 import { field, select } from "../lib/controls.js";
 import { h } from "../lib/dom.js";
@@ -6,7 +6,7 @@ import { t } from "../lib/i18n.js";
 
 const NUMBERS = ["pairs", "elo0", "elo1", "moves", "scale"];
 const DEFAULT_POINTS = 1;
-/** Rows for more bands than there are. */
+/** How many empty rows are offered for further bands. */
 const SPARE = 1;
 
 export class GradingForm {
@@ -50,7 +50,7 @@ export class GradingForm {
     );
   }
 
-  /** The rules as the server takes them; what has no field stays as it was. */
+  /** The grading rules for the server; parts without a field do not change. */
   get value() {
     const filled = this.bands.filter(({ share, points }) => share.value !== "" && points.value !== "");
     return {
@@ -63,7 +63,7 @@ export class GradingForm {
     };
   }
 
-  // An item without a name stays without one, so that nothing seems to change.
+  // An item without a name stays without one, so that it does not count as a change.
   #changedPoints() {
     const named = this.points.filter(({ name, input }) =>
       name in this.grading.points || Number(input.value) !== DEFAULT_POINTS);

@@ -1,4 +1,4 @@
-// Links: made, revoked, shown on the projector, printed as a sheet with a QR code for each team.
+// Links: make, revoke, project, and print them as a sheet with a QR code for each team.
 
 import { askReason } from "../league/asking.js";
 import { drawCode, linkWithCode, wholeLink } from "../league/link_card.js";
@@ -12,7 +12,7 @@ const API = "/api/league/operator";
 class LinksPart {
   /**
    * @param {HTMLElement} box
-   * @param {string} address - where others find the league
+   * @param {string} address - of the league for other machines
    */
   constructor(box, address) {
     this.address = address;
@@ -80,7 +80,7 @@ class LinksPart {
   }
 
   /**
-   * Makes a link and shows it, this once.
+   * Makes a link and shows it; it cannot be shown again.
    * @param {string} name - whose it is
    * @param {string} path
    * @param {HTMLElement} place

@@ -1,4 +1,4 @@
-// What was done, by whom and why; and what the operator takes away: a backup, an archive without names.
+// The log, and downloads for the operator: a backup, and an anonymous archive.
 
 import { logTable } from "../league/log_table.js";
 import { get } from "../lib/api.js";

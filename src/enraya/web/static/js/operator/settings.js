@@ -1,4 +1,4 @@
-// What the operator decides: values with a preview of what they would do to today's grades, then a reason.
+// The settings of the league: new values, a preview of their effect on the current grades, then a reason.
 
 import { askReason } from "../league/asking.js";
 import { get, messageOf, patch, post } from "../lib/api.js";
@@ -13,7 +13,7 @@ const NUMBERS = ["seconds", "nodes", "reserve", "memory_mb", "max_bytes", "quota
 const SWITCHES = ["is_open", "shows_aliases"];
 const LISTS = ["baselines", "languages"];
 const FIXED = ["rules", "opening_plies", "openings", "seed"];
-/** Numbers that may be empty, for no such limit. */
+/** Numbers that may be left empty for no limit. */
 const OPTIONAL = ["seconds", "nodes"];
 
 class SettingsPart {
@@ -75,7 +75,7 @@ class SettingsPart {
     return field(`set-${name}`, t(`league.set.${name}`), this.inputs[name]);
   }
 
-  /** What differs from what holds now. */
+  /** The settings that differ from the current ones. */
   #changes() {
     /** @type {Record<string, any>} */
     const wanted = {};
@@ -99,7 +99,7 @@ class SettingsPart {
   }
 
   /**
-   * Does something with the changes, or says that there are none.
+   * Calls a function with the changes, or says that there are none.
    * @param {(changes: Record<string, any>) => Promise<unknown>} act
    */
   async #with(act) {
@@ -143,7 +143,7 @@ class SettingsPart {
 }
 
 /**
- * Whether two sets of rules are the same, in whatever order their parts are.
+ * Whether two sets of rules are equal, regardless of the order of their parts.
  * @param {Record<string, any>} one
  * @param {Record<string, any>} other
  */

@@ -1,4 +1,4 @@
-// Sources of different teams that look alike, side by side. They prove nothing.
+// Sources of different teams that look alike, side by side. Likeness proves nothing.
 
 import { sideBySide } from "../league/side_by_side.js";
 import { address, get, messageOf } from "../lib/api.js";

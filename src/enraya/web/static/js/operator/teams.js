@@ -1,4 +1,4 @@
-// Every team with its versions: what became of them, and what the operator decides.
+// Every team with the states of its versions, and the operator's decisions about them.
 
 import { askReason } from "../league/asking.js";
 import { followLeague, versionNews, whenChanged } from "../league/live.js";
@@ -28,7 +28,7 @@ export async function draw(box) {
 
 /**
  * A button for a decision, which needs a reason.
- * @param {string} what - the operator decides
+ * @param {string} what - the decision
  * @param {string} path - of the team or version
  * @param {string} name - of the team
  * @param {() => Promise<unknown>} onChanged

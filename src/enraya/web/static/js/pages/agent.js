@@ -1,4 +1,4 @@
-// Your agent: write, paste or load a Python file, see whether it runs, then play it or test it.
+// "Your agent": write, paste or load a Python file, see whether it runs, then play against it or test it.
 
 /** @import { NamedAgent } from "../play/named_agents.js" */
 
@@ -46,7 +46,7 @@ class AgentPage {
     show(main, h("h1", {}, t("nav.agent")), h("div", { class: "columns-2 wide-left" }, left, right), dialogs);
   }
 
-  // Begins with what the visitor wrote last, or with an example.
+  // Starts with what the visitor wrote last, or with an example.
   async start() {
     await this.drawMine();
     const draft = remembered(DRAFT);
@@ -105,7 +105,7 @@ class AgentPage {
   }
 
   /**
-   * Shows another text, after a question if the one that is there would be lost.
+   * Shows another text; asks first if the current one would be lost.
    * @param {string} source
    * @returns {Promise<boolean>} whether it did
    */
@@ -146,7 +146,7 @@ class AgentPage {
   }
 
   /**
-   * Does something while nothing else can be started, so that what is shown belongs to what was asked.
+   * Runs an action while all others are disabled, so that the result shown belongs to the last request.
    * @param {() => Promise<void>} work
    */
   async #alone(work) {
@@ -205,7 +205,7 @@ class AgentPage {
     this.testDialog.open(known, await namedAgents());
   }
 
-  // Versions of an agent have its name; the latest comes first.
+  // The versions of an agent share its name; the latest comes first.
   async drawMine() {
     const [known, note] = await Promise.all([myUploads(), keptNote()]);
     const names = [...new Set(known.map(({ name }) => name))];

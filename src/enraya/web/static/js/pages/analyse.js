@@ -1,4 +1,4 @@
-// The page that asks the perfect player: scores, threats, the best line, a whole game reviewed.
+// The analysis page: scores, threats, the best line, and the review of a whole game.
 
 import { Arrows } from "../analyse/arrows.js";
 import { CopyCard } from "../analyse/copy_card.js";
@@ -119,7 +119,7 @@ class AnalysePage {
   }
 
   /**
-   * A column was chosen: it is played, or a stone is set up there.
+   * Handles the choice of a column: plays it, or sets up a stone there.
    * @param {number} column
    * @param {number} [row]
    */
@@ -181,7 +181,7 @@ class AnalysePage {
   }
 
   /**
-   * Shows another game; if that is not possible, says why and stays with this one.
+   * Shows another game; if that fails, says why and keeps the current one.
    * @param {string} moves
    * @param {string} rules
    */
@@ -204,7 +204,7 @@ class AnalysePage {
     await this.go(before.length + 1);
   }
 
-  // Another game has other players.
+  // another game has other players
   #forget() {
     this.review.forget();
     this.opening = 0;
@@ -223,7 +223,7 @@ class AnalysePage {
     this.open("", this.rulesChoice.value);
   }
 
-  // Appends the perfect continuation, or the one that an estimate expects; the arrows walk along it.
+  // Appends the perfect line, or an estimate's principal variation; the arrow keys step through it.
   async showLine() {
     const { state } = this;
     if (!state) return;
@@ -282,7 +282,7 @@ class AnalysePage {
   }
 
   /**
-   * What is known of the position that is shown.
+   * The analysis of the position that is shown; null if there is none.
    * @param {PositionState} state
    */
   #analysisOf({ moves, rules, over }) {
@@ -311,7 +311,7 @@ class AnalysePage {
      * @param {string} text
      * @param {() => unknown} onclick
      * @param {boolean} disabled
-     * @param {boolean} [isPressed] - of a button that switches something on and off
+     * @param {boolean} [isPressed] - only for a button that switches something on and off
      */
     const action = (text, onclick, disabled, isPressed) => html`<button type="button" ?disabled=${disabled}
       aria-pressed=${isPressed ?? nothing} @click=${onclick}>${text}</button>`;
@@ -327,7 +327,7 @@ class AnalysePage {
 }
 
 /**
- * A link to a game from here, as one of the sides.
+ * A link to a game from this position, with the reader as one of the sides.
  * @param {number} side
  * @param {string} pos
  * @param {string} rules
@@ -336,7 +336,7 @@ class AnalysePage {
  */
 function playOn(side, pos, rules, isToMove, isOver) {
   const text = t("analyse.play_on", { side: t(`side.${side}`) });
-  if (isOver) return html`<button type="button" class="play-on" disabled>${text}</button>`; // its place stays
+  if (isOver) return html`<button type="button" class="play-on" disabled>${text}</button>`; // its space stays reserved
   const href = address("/", { pos, rules, as: side });
   return html`<a class="button play-on ${isToMove ? "primary" : ""}" href=${href}>${text}</a>`;
 }

@@ -27,7 +27,7 @@ class FriendPage {
    * @param {HTMLElement} main
    * @param {Information} known
    * @param {LinkView} view
-   * @param {string} secret - of a seat, an invitation, or nothing
+   * @param {string} secret - of a seat, of an invitation, or empty
    */
   constructor(main, known, view, secret) {
     this.known = known;
@@ -102,7 +102,7 @@ class FriendPage {
   }
 
   /**
-   * Shows a state, unless a newer one is already there: answers and events overtake each other.
+   * Shows a state, unless a newer one is shown already: responses and events can overtake each other.
    * @param {LinkState} game
    */
   accept(game) {
@@ -119,7 +119,7 @@ class FriendPage {
   }
 
   /**
-   * Says what has changed; of an end once the last stone has landed.
+   * Says what has changed; announces the end only once the last stone has landed.
    * @param {LinkState} before
    * @param {LinkState} game
    */
@@ -165,8 +165,8 @@ class FriendPage {
   }
 
   /**
-   * Sends an action until there is an answer. It may arrive twice: its key tells the server so, and
-   * the version that nothing is done on a board which this page has not shown.
+   * Sends an action until there is a response. It may arrive twice: its key tells the server so, and its
+   * version ensures that nothing is done on a board that this page has not shown.
    * @param {LinkAction["action"]} action
    * @param {string} move
    */
@@ -185,7 +185,7 @@ class FriendPage {
   }
 
   /**
-   * Sends a message again and again until it is answered.
+   * Sends a message repeatedly until there is a response.
    * @param {"actions" | "seat"} where
    * @param {LinkAction | TakenSeat} message
    * @returns {Promise<LinkState>}
@@ -205,7 +205,7 @@ class FriendPage {
   }
 
   /**
-   * Takes the free seat. The new secret is kept before it is sent, so that it is not lost with an answer.
+   * Takes the free seat. The new secret is stored before it is sent, so that a lost response does not lose it.
    * @param {string} name
    */
   async take(name) {
@@ -249,7 +249,7 @@ class FriendPage {
     if (hadFocus && isLost) this.card.focus({ preventScroll: true });
   }
 
-  // Only when it changes: a falling stone is not disturbed when people come or go.
+  // Only if it changes, so that a falling stone is not disturbed when people come or go.
   #drawBoard(animate = false) {
     const interactive = this.isOwnTurn && !this.sending;
     const drawn = `${this.game.version} ${interactive}`;
@@ -301,7 +301,7 @@ class FriendPage {
     return player === 1 ? position.moves.length > 0 : position.moves.length > 1;
   }
 
-  // Touching the wrong button once does not lose the game.
+  // A second tap is needed, so that one wrong tap does not lose the game.
   resign() {
     if (this.isSure) {
       this.send("resign");
@@ -324,7 +324,7 @@ class FriendPage {
     }
   }
 
-  // What stands below the game: how one joins it, or lets others in.
+  // The cards below the game: joining it, or inviting others.
   #cards() {
     const { game, seat, headers } = this;
     const invitation = linkSecrets(game.id)?.invitation;
@@ -344,7 +344,7 @@ class FriendPage {
 }
 
 /**
- * @param {string} name - of the text on the button
+ * @param {string} name - of the button's text
  * @param {() => unknown} onclick
  * @param {{ look?: string, disabled?: boolean }} [options]
  */
@@ -354,7 +354,7 @@ function choice(name, onclick, { look = "", disabled = false } = {}) {
 }
 
 /**
- * The game, and the first of some secrets that is good for something.
+ * The game, and the first of some secrets that gives a seat or an invitation.
  * @param {string} id
  * @param {string[]} secrets
  */
@@ -379,7 +379,7 @@ export async function render(main) {
     keepLink(id, { ...kept, secret, taking: undefined });
     if (linkSecrets(id)) history.replaceState(null, "", location.pathname);
   }
-  // A link may be opened where the game is already shown; then only its secret is new.
+  // A link may be opened in a tab that shows its game already; then only the secret is new.
   addEventListener("hashchange", () => location.hash && location.reload());
   new FriendPage(main, known, view, secret);
 }

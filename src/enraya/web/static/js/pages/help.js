@@ -1,4 +1,4 @@
-// Help: how to play, how to see scores, how to enter an agent, and where programs ask.
+// Help: how to play, how to see scores, how to enter an agent, and the API for programs.
 
 import { link } from "../lib/controls.js";
 import { h, show } from "../lib/dom.js";

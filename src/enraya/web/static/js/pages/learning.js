@@ -1,4 +1,4 @@
-// Learning: begin a run, watch its curve, stop and resume it, play against what was learned.
+// Learning: begin a run, watch its curve, stop and resume it, play against the model.
 
 import { lineChart } from "../lib/charts.js";
 import { factList, field, numberFields, playAddress, randomSeed, select } from "../lib/controls.js";

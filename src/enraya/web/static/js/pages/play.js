@@ -110,9 +110,9 @@ class PlayPage {
   }
 
   /**
-   * Shows a new state of the game, and lets an agent move when it is its turn.
+   * Shows a new state of the game, and lets an agent move if it is the agent's turn.
    * @param {GameState} game
-   * @param {PositionState | null} before - what was shown of this game, if anything
+   * @param {PositionState | null} before - the state of this game that was shown before, if any
    */
   accept(game, before = this.game.id === game.id ? this.game.position : null) {
     this.game = game;
@@ -128,7 +128,7 @@ class PlayPage {
   }
 
   /**
-   * Tells how a game has ended, once its last stone has landed.
+   * Says how a game has ended, once its last stone has landed.
    * @param {GameState} game
    * @param {PositionState | null} before
    */
@@ -141,7 +141,7 @@ class PlayPage {
   }
 
   /**
-   * A game that was deleted gives way to a new one like it.
+   * Replaces a deleted game, if it is the one shown, by a new one with the same settings.
    * @param {string} id
    */
   deleted(id) {
@@ -169,7 +169,7 @@ class PlayPage {
   }
 
   /**
-   * The page knows what is possible; asking the server would only put an error on the console.
+   * Refuses a move without asking the server, which would only log an error in the console.
    * @param {string} move
    */
   refuse(move) {
@@ -207,7 +207,7 @@ class PlayPage {
     }
   }
 
-  /** @param {unknown} error - null for none */
+  /** @param {unknown} error - null to clear the message */
   showProblem(error) {
     this.problem.textContent = error === null ? "" : messageOf(error);
   }
@@ -231,7 +231,7 @@ class PlayPage {
   }
 
   /**
-   * Begins the same game again: players, rules, time and opening stay.
+   * Begins another game with the same players, rules, time and opening.
    * @param {boolean} swapped - whether the players change sides
    */
   async playAgain(swapped = false) {
@@ -309,7 +309,7 @@ class PlayPage {
     };
   }
 
-  // Makes a game by link under the rules of this one, and goes there.
+  // Creates a game by link with the same rules, and opens it.
   async inviteFriend() {
     try {
       location.assign(await beginLink({ rules: this.game.position.rules }));
@@ -318,7 +318,7 @@ class PlayPage {
     }
   }
 
-  // A link shows the same players to others, except an uploaded agent, which is its owner's alone.
+  // Others who open the link get the same players, except uploaded agents, which only their owner can use.
   share() {
     const { players, position: { moves, rules } } = this.game;
     const [first, second] = players.map((player) => (isOwn(player, this.named) ? null : player));

@@ -1,4 +1,4 @@
-// The rules of every game, with pictures of the page's own board.
+// The rules of every rule set, with pictures drawn by the page's own board.
 
 import { Board } from "../board/board.js";
 import { describePosition } from "../board/position_text.js";

@@ -1,5 +1,5 @@
-// Choosing a player: a human, a level with a slider, an agent on offer, a player that a paper names,
-// or any agent's text.
+// Chooses a player: a human, a level with a slider, a ready-made agent, a player that a paper names,
+// or the text of any agent.
 
 /** @import { Opponent } from "./named_agents.js" */
 
@@ -16,9 +16,9 @@ export class AgentPicker {
   /**
    * @param {string} name - the prefix of the inputs' names
    * @param {string} label
-   * @param {string} chosen - who is chosen at first
+   * @param {string} chosen - the initial choice
    * @param {Information} known
-   * @param {Opponent[]} named - the agents with their own names
+   * @param {Opponent[]} named - agents with names of their own
    * @param {boolean} withHuman
    */
   constructor(name, label, chosen, known, named, withHuman = true) {

@@ -10,13 +10,13 @@ const DEFAULT_DELAY = 400;
 const BUSY_PAUSE = 1500;
 
 /**
- * Where the game is played.
+ * The page that shows the game.
  * @typedef {object} Table
  * @property {GameState} game
  * @property {boolean} isHumansTurn
  * @property {() => Promise<void>} landed - waits until no stone is falling
  * @property {(game: GameState) => void} accept - shows the next state of the game
- * @property {(error: unknown) => void} showProblem - says what went wrong; null for nothing
+ * @property {(error: unknown) => void} showProblem - says what went wrong; null clears the message
  */
 
 export class AgentTurns {
@@ -43,7 +43,7 @@ export class AgentTurns {
     return !this.table.game.players.includes("human");
   }
 
-  // Waits for a person before the agent moves again.
+  // Lets no agent move until a person continues the game.
   hold() {
     this.paused = true;
   }
@@ -137,7 +137,7 @@ export class AgentTurns {
     const { isDuel, asking, paused } = this;
     const canPause = !paused && (isDuel || asking !== null);
     const pause = t(isDuel ? "driver.pause" : "driver.stop");
-    return [ // an array has no white space: the element is empty, and without a border, when all are absent
+    return [ // an array adds no white space: without controls, the element is empty and has no border
       asking ? html`<span class="thinking-now">${t("driver.thinking")} ${this.clock}</span>` : nothing,
       paused ? html`<button type="button" @click=${() => this.resume()}>${t("driver.resume")}</button>` : nothing,
       canPause ? html`<button type="button" @click=${() => this.pause()}>${pause}</button>` : nothing,

@@ -1,4 +1,4 @@
-// How a game begins: the one that the address names, the last one, or a new one like it.
+// Which game the page starts with: the one in the address, the last one, or a new one like it.
 
 /** @import { GameSettings } from "./new_game_dialog.js" */
 
@@ -11,7 +11,7 @@ const DEFAULT_OPPONENT = "level(4)";
 
 /**
  * @param {GameSettings} settings
- * @param {boolean} isOwnChoice - whether to begin so next time
+ * @param {boolean} isOwnChoice - whether to remember these settings
  * @returns {Promise<GameState>}
  */
 export async function beginGame(settings, isOwnChoice = true) {
@@ -29,8 +29,7 @@ export function getGame(id) {
 }
 
 /**
- * The game that the address names, or the last one of this browser; null when the laboratory has
- * no such game.
+ * The game in the address, or the last one of this browser; null if the laboratory has no such game.
  * @param {URLSearchParams} query
  */
 export async function knownGame(query) {
@@ -46,7 +45,7 @@ export async function knownGame(query) {
 }
 
 /**
- * The settings of a new game: what the address says, else those of the last game.
+ * The settings of a new game: those in the address, else those of the last game.
  * @param {URLSearchParams} query
  * @param {GameSettings} defaults
  */
@@ -59,7 +58,7 @@ export function newSettings(query, defaults) {
 }
 
 /**
- * Who plays when the reader wants to be one of the sides: the last opponent is the other.
+ * The players if the reader wants to be one side; the last opponent is the other.
  * @param {string | null} side
  * @param {GameSettings} settings
  */

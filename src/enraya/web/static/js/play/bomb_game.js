@@ -1,4 +1,4 @@
-// What a game with bombs adds: the round, the actions of the turn, and the bomb of each player.
+// The facts of a game with bombs: the round, the actions left in the turn, and each player's bomb.
 
 import { smallBomb, smallDisc } from "../board/discs.js";
 import { h, html, nothing, redraw } from "../lib/dom.js";
@@ -40,7 +40,7 @@ export function drawBombGame(element, state) {
 }
 
 /**
- * The round and the actions of the turn in a sentence; empty for games without bombs.
+ * The round and the actions left in the turn, in a sentence; empty for games without bombs.
  * @param {PositionState} state
  */
 export function turnText({ has_bombs: hasBombs, over, round, actions_left: actions }) {

@@ -1,4 +1,4 @@
-// The end of a game: how it went, and what one does next.
+// The end of a game: its result, and what to do next.
 
 import { html, redraw } from "../lib/dom.js";
 import { t } from "../lib/i18n.js";

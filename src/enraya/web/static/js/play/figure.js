@@ -1,9 +1,9 @@
-// Numbers that stand below each other.
+// Numbers in columns of a table.
 
 import { language } from "../lib/i18n.js";
 
 /**
- * A number with all its digits after the point.
+ * A number with a fixed number of decimals.
  * @param {number} value
  * @param {number} digits
  */

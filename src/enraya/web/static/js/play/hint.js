@@ -1,4 +1,4 @@
-// One hint, shown once: what the perfect player would choose or, where the position cannot be solved, a search.
+// A hint: the solver's best move or, if the position cannot be solved, the move of a search.
 
 import { columnNumber, valueText } from "../board/position_text.js";
 import { address, get } from "../lib/api.js";
@@ -15,7 +15,7 @@ export class Hint {
   }
 
   /**
-   * Asks for the best move of a game.
+   * Requests the best move in a game.
    * @param {GameState} game
    */
   async ask(game) {
@@ -44,7 +44,7 @@ export class Hint {
   }
 
   /**
-   * The hint for a position, if it was asked for there.
+   * The hint for a position, if it was requested there.
    * @param {PositionState} state
    */
   of({ moves }) {
@@ -53,7 +53,7 @@ export class Hint {
 }
 
 /**
- * The best move nearest the middle; null when it could not be found in time.
+ * The best move that is nearest to the middle; null if it was not found in time.
  * @param {PositionState} state
  * @returns {Promise<ColumnValue | null>}
  */

@@ -1,4 +1,4 @@
-// The bar below the board: a picture and a word for everything that one does in a game.
+// The bar below the board: an icon and a word for every action in a game.
 
 import { h } from "../lib/dom.js";
 import { t } from "../lib/i18n.js";

@@ -57,7 +57,7 @@ function row(game, named, draw, onDeleted) {
 }
 
 /**
- * To the review of a finished game, or back to one that is not.
+ * A link to the review of a finished game, or back to an unfinished one.
  * @param {GameSummary} game
  * @param {string[]} names
  * @param {string} summary

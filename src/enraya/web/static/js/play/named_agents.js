@@ -1,4 +1,4 @@
-// Opponents with their own names: agents that this visitor has entered, and models learned here.
+// Opponents with names of their own: agents that this visitor has uploaded, and models learned here.
 
 import { get } from "../lib/api.js";
 import { t } from "../lib/i18n.js";
@@ -6,7 +6,7 @@ import { information } from "../lib/information.js";
 
 /** @typedef {{ agent: string, name: string }} NamedAgent */
 
-/** @typedef {NamedAgent & { isOff: boolean }} Opponent - one that is off cannot be chosen */
+/** @typedef {NamedAgent & { isOff: boolean }} Opponent - a disabled one cannot be chosen */
 
 /**
  * All opponents that have a name.
@@ -25,7 +25,7 @@ export async function namedAgents() {
 }
 
 /**
- * Agents by their names, of which earlier versions have their number.
+ * Agents by name; earlier versions show their number.
  * @param {KeptAgent[]} known - the latest first
  */
 function namedVersions(known) {
@@ -45,11 +45,11 @@ export function myUploads() {
   return get("/api/agents");
 }
 
-/** Agents whose text is the last part of their name's key. */
+/** Agents whose name has the catalogue key `player.` followed by their text. */
 const PLAIN = ["perfect", "random", "greedy"];
 
 /**
- * A player's name for people.
+ * The name that people see for a player.
  * @param {string} agent
  * @param {NamedAgent[]} named
  */
@@ -66,7 +66,7 @@ export function playerName(agent, named) {
 }
 
 /**
- * Whether an agent has its name only here.
+ * Whether an agent has its name only in this laboratory.
  * @param {string} player
  * @param {NamedAgent[]} named
  */

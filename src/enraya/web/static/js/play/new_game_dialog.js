@@ -24,7 +24,7 @@ export class NewGameDialog {
   }
 
   /**
-   * Opens it with the current settings.
+   * Opens the dialog with the current settings.
    * @param {Omit<GameSettings, "moves">} settings
    * @param {Opponent[]} named
    */
@@ -71,7 +71,7 @@ export class NewGameDialog {
   /**
    * @param {Event} event
    * @param {GameSettings} settings
-   * @param {HTMLElement} problem - where to tell what is wrong with them
+   * @param {HTMLElement} problem - shows what is wrong with them
    */
   async #submit(event, settings, problem) {
     event.preventDefault();

@@ -1,10 +1,10 @@
-// The players that the papers name: in a list under their paper, and in words.
+// The players that the papers name: grouped by paper for a list, and described.
 
 import { h } from "../lib/dom.js";
 import { has, t } from "../lib/i18n.js";
 
 /**
- * The players as groups of a list, one for each paper.
+ * The players as option groups, one for each paper.
  * @param {AgentInfo[]} players
  */
 export function paperGroups(players) {

@@ -1,4 +1,4 @@
-// A game as a link: copied where the browser allows it, and always there to be clicked.
+// The link to a game: copied if the browser allows it, and shown in any case.
 
 import { copied } from "../lib/clipboard.js";
 import { button, link } from "../lib/controls.js";

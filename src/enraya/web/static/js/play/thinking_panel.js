@@ -43,7 +43,7 @@ export function drawThinking(panel, thinking) {
 }
 
 /**
- * The numbers that are known; a tree search has as many leaves as iterations.
+ * The numbers that are known; of a tree search, the leaves are left out, being as many as iterations.
  * @param {Thinking} thinking
  * @returns {[string, string][]}
  */
@@ -56,7 +56,7 @@ function factsOf(thinking) {
 }
 
 /**
- * Bars from the worst to the best move; a tree search is measured by its visits.
+ * A bar for each move, scaled from the worst to the best; for a tree search, by visits.
  * @param {Thinking} thinking
  */
 function bars({ columns, move }) {

@@ -26,7 +26,7 @@ export class LiveGames {
   }
 
   /**
-   * A board stays where it is, so that the next stone of its game falls into place.
+   * The place of a game; its board is kept, so that the next stone of the game is animated.
    * @param {number} index
    */
   #place(index) {

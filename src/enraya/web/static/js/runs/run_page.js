@@ -1,4 +1,4 @@
-// What the pages of all long runs share: a form, the list of runs, and one of them followed live.
+// What the pages of all long runs share: a form, the list of runs, and one run followed live.
 
 /** @import { Child, Template } from "../lib/dom.js" */
 
@@ -9,18 +9,18 @@ import { t } from "../lib/i18n.js";
 import { keptNote, ownerControls } from "../lib/own.js";
 
 /**
- * What runs of every kind have.
+ * The fields that runs of every kind have.
  * @typedef {{ id: number, number: number, state: string, message: string, name: string, mine: boolean }} Run
  */
 
 /**
- * Something that shows a part of what a run has found.
+ * Something that shows a part of a run's results.
  * @template R
  * @typedef {{ element: HTMLElement, draw: (run: R) => void }} Part
  */
 
 /**
- * A card that shows a part of what a run has found; it stays hidden while that part is null.
+ * A card that shows a part of a run's results; it is hidden while that part is null.
  * @template R
  * @template Value
  */
@@ -44,15 +44,15 @@ export class Card {
 }
 
 /**
- * A page for one kind of run says how a run is requested (`form`, `wanted`), described (`describe`,
- * `progress`), acted upon (`actions`) and shown (`parts`).
+ * The page of one kind of run, which defines how a run is requested (`form`, `wanted`), described
+ * (`describe`, `progress`), acted upon (`actions`) and shown (`parts`).
  * @template {Run} R
  */
 export class RunPage {
   /**
    * @param {string} name - of the page and its texts
-   * @param {string} api - where the runs are
-   * @param {string} key - names one of them in the address
+   * @param {string} api - the path of the runs
+   * @param {string} key - the query parameter with the id of a run
    */
   constructor(name, api, key = "run") {
     this.name = name;
@@ -89,7 +89,7 @@ export class RunPage {
   }
 
   /**
-   * The request for what the inputs say.
+   * The request that the inputs describe.
    * @returns {object}
    */
   wanted() {
@@ -105,7 +105,7 @@ export class RunPage {
   }
 
   /**
-   * How far a run has come, and of how much; null when that is not known.
+   * How far a run has come, and how much it needs; null if that is not known.
    * @param {R} _run
    * @returns {{ words: string, done: number, needed: number | null }}
    */
@@ -114,7 +114,7 @@ export class RunPage {
   }
 
   /**
-   * What else can be done with a run.
+   * Further actions for a run.
    * @param {R} _run
    * @returns {unknown}
    */
@@ -144,7 +144,7 @@ export class RunPage {
     );
   }
 
-  // Shows the run that the address names, else the latest.
+  // Shows the run in the address, else the latest.
   async start() {
     if (!this.kept) this.list.after((this.kept = await keptNote()));
     const runs = await this.refresh();
@@ -189,7 +189,7 @@ export class RunPage {
   }
 
   /**
-   * Opens a run that was chosen, and brings it into view on a small screen.
+   * Opens a chosen run, and scrolls to it on a small screen.
    * @param {number} id
    */
   choose(id) {
@@ -237,7 +237,7 @@ export class RunPage {
   }
 
   /**
-   * Stopping and resuming are the same button, which keeps the focus; when it goes, the next one gets it.
+   * Stop and resume share one button, which keeps the focus; if it disappears, the next button gets the focus.
    * @param {R} run
    */
   #drawButtons(run) {
@@ -254,7 +254,7 @@ export class RunPage {
   }
 
   /**
-   * The controls stay as they are, perhaps with a name that is being typed, until something about them changes.
+   * Redraws the controls only if something about them has changed: somebody may be typing a name.
    * @param {R} run
    */
   #drawOwner(run) {

@@ -1,4 +1,4 @@
-// A hundred games between two versions of a team, and what they say.
+// A hundred games between two versions of a team, and their result.
 
 import { get, messageOf, post } from "../lib/api.js";
 import { button } from "../lib/controls.js";
@@ -35,7 +35,7 @@ export class ComparisonCard {
     }
   }
 
-  /** Looks how far the games are. */
+  /** Requests the progress of the games. */
   async look() {
     /** @type {League.ComparisonState | null} */
     const state = await get(PATH);

@@ -1,11 +1,11 @@
-// In which phase of the game, and against whom, points are given away: as the perfect player judges it.
+// In which phase of the game, and against whom, the team gives points away, as judged by the solver.
 
 import { html, nothing } from "../lib/dom.js";
 import { number, t } from "../lib/i18n.js";
 import { opponentName } from "./losses_card.js";
 
 const PHASES = ["early", "middle", "late"];
-/** Columns that are there only if they are needed. */
+/** Columns that are shown only if they are not empty. */
 const OTHERS = ["fault", "never", "open"];
 const SHOWN = 3;
 
@@ -54,7 +54,7 @@ function table(rows, columns, cells) {
 }
 
 /**
- * The moves that cost most, to look at.
+ * Links to the moves that cost most.
  * @param {League.GivenCell[]} cells
  */
 function worst(cells) {
@@ -70,7 +70,7 @@ function worst(cells) {
 }
 
 /**
- * Whether a move is not one that came before: it may have cost half a point twice.
+ * Whether a move appears for the first time: one that cost half a point twice is listed twice.
  * @param {{ game: number, ply: number }} move
  * @param {number} place
  * @param {{ game: number, ply: number }[]} moves

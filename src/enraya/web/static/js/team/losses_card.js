@@ -1,4 +1,4 @@
-// Where the version that plays loses its points: to whom, on which side, by which faults.
+// Where the playing version loses points: against whom, on which side, by which faults.
 
 import { html } from "../lib/dom.js";
 import { endingName, number, t } from "../lib/i18n.js";
@@ -43,7 +43,7 @@ function nameOf(group, what) {
 }
 
 /**
- * What kind of opponent: a baseline by its name, or teams by their rank.
+ * The name of a group of opponents: a baseline by its name, teams by their rank.
  * @param {string} what
  */
 export function opponentName(what) {

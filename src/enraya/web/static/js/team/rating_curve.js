@@ -1,11 +1,11 @@
-// The rating of a team over its games: each point as it was known then, with its interval.
+// The rating of a team over its games: each point as computed at the time, with its interval.
 
 import { roundTicks } from "../lib/charts.js";
 import { html, nothing, svg } from "../lib/dom.js";
 import { number, t } from "../lib/i18n.js";
 
 const [WIDTH, HEIGHT] = [640, 280];
-/** Names of versions that came soon after each other stand below each other. */
+/** The height of a version's name, and how many names are staggered where versions are close together. */
 const [LABEL, LABELS] = [20, 3];
 const EDGE = { left: 70, right: 14, top: 16, bottom: 44 };
 

@@ -1,4 +1,4 @@
-// Sending a version: dropped, chosen, pasted or written here. What is written is kept until it is sent.
+// Submits a version: a file dropped or chosen, or a text pasted or written here, which is kept until it is sent.
 
 import { Editor } from "../agent/editor.js";
 import { ReplaceDialog } from "../agent/replace_dialog.js";
@@ -9,7 +9,7 @@ import { number, t } from "../lib/i18n.js";
 import { remember, remembered } from "../lib/storage.js";
 import { SKELETONS, skeletonSource } from "../league/skeletons.js";
 
-/** What is written is one team's, also where several use one computer. */
+/** The prefix of the keys of drafts: each team has its own, even if several share a computer. */
 const DRAFT = "league-draft-";
 const ARCHIVE = ".zip";
 const WORD_BYTES = 12;
@@ -25,7 +25,7 @@ export class SubmitForm {
     this.isSending = false;
     this.onSent = onSent;
     this.isKept = true;
-    /** @type {File | null} - an archive, which is sent as it is */
+    /** @type {File | null} - an archive, which is sent unchanged */
     this.archive = null;
     this.editor = new Editor("source", known.max_bytes, () => this.#edited());
     this.replaceDialog = new ReplaceDialog();
@@ -69,7 +69,7 @@ export class SubmitForm {
     );
   }
 
-  /** Begins with what was written last, or with a complete agent. */
+  /** Starts with what was written last, or with a complete agent. */
   async start() {
     const draft = remembered(this.draft);
     if (draft?.source) {
@@ -81,7 +81,7 @@ export class SubmitForm {
     this.#showLanguage();
   }
 
-  /** The choice of examples shows what is there, so that any other can be chosen. */
+  /** Sets the choice of examples to the current language, so that any other can be chosen. */
   #showLanguage() {
     const name = this.name.value.toLowerCase();
     const found = this.known.languages.find((one) => SKELETONS[one].suffixes.some((end) => name.endsWith(end)));
@@ -89,7 +89,7 @@ export class SubmitForm {
   }
 
   /**
-   * Shows a text to edit, after a question if the one that is there would be lost.
+   * Shows a text to edit; asks first if the current one would be lost.
    * @param {string} name - of its file
    * @param {string} source
    */
@@ -109,7 +109,7 @@ export class SubmitForm {
   }
 
   /**
-   * Marks the line that a fault names, if this is the text that has it.
+   * Marks the line that a fault names, if the editor shows the file with that fault.
    * @param {string} reason - in English, whatever the reader's language
    * @param {string} name
    */
@@ -199,7 +199,7 @@ export class SubmitForm {
   }
 }
 
-/** A word by which a submission that is sent twice is one. */
+/** A random key by which the server recognises a submission that is sent twice. */
 function randomWord() {
   const bytes = crypto.getRandomValues(new Uint8Array(WORD_BYTES));
   return [...bytes].map((byte) => byte.toString(16).padStart(2, "0")).join("");

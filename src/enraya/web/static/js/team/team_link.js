@@ -1,4 +1,4 @@
-// The team's own link: a new one for another device or a colleague, and leaving on this device.
+// The team's own link: makes a new one for another device or a colleague, and signs out this device.
 
 import { messageOf, post, remove } from "../lib/api.js";
 import { button } from "../lib/controls.js";

@@ -1,4 +1,4 @@
-// A team's versions: what became of each, why, and what can be done with it.
+// A team's versions: the state of each, the reason for it, and what can be done.
 
 /** @import { SubmitForm } from "./submit_form.js" */
 
@@ -14,7 +14,7 @@ const ARCHIVE = /\.zip$/i;
 
 export class VersionList {
   /**
-   * @param {SubmitForm} form - where a source can be edited
+   * @param {SubmitForm} form - to edit a source in
    * @param {() => unknown} onChosen
    */
   constructor(form, onChosen) {
@@ -46,7 +46,7 @@ export class VersionList {
   }
 
   /**
-   * Says what became of a version that was waiting, and marks the line of its fault.
+   * Announces the new state of a version that was waiting, and marks the line of its fault.
    * @param {League.VersionView[]} versions
    */
   #announce(versions) {
@@ -118,7 +118,7 @@ export class VersionList {
 }
 
 /**
- * The games in which a version was tried, asked for when they are opened.
+ * The games in which a version was tried out, requested when they are opened.
  * @param {string} path
  */
 function trials(path) {
@@ -133,7 +133,7 @@ function trials(path) {
 
 /**
  * @param {Record<string, any>} game
- * @param {number} index - trials are played on both sides in turn
+ * @param {number} index - trials alternate between the two sides
  */
 function trialText(game, index) {
   const side = 1 + (index % 2);

@@ -1,4 +1,4 @@
-// Games as lines that lead to them.
+// A list of games, each a link to its game.
 
 import { smallDisc } from "../board/discs.js";
 import { html, repeat } from "../lib/dom.js";

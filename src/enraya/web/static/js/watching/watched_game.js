@@ -1,5 +1,5 @@
-// A game on a board for all visitors: one that is being played now or, while there is none that
-// lasts long enough to be seen, the newest one again. The place is taken from the start: nothing moves.
+// A game on a board for all visitors: one that is being played now or, while none lasts long enough to
+// be seen, a replay of the newest one. Its space is reserved from the start, so that nothing moves.
 
 /** @import { PlayingGame } from "../league/live.js" */
 
@@ -25,11 +25,11 @@ export class WatchedGame {
     this.others = h("div", { class: "watched-others" });
     /** @type {PlayingGame[]} */
     this.playing = [];
-    /** @type {string | null} - the key of the game that is followed */
+    /** @type {string | null} - the key of the game in progress that is shown */
     this.followed = null;
     /** @type {League.RatedGame[]} - the newest first */
     this.played = [];
-    /** Counts what the board has shown, so that what came before can see that it is over. */
+    /** Counts what the board has shown, so that earlier animations notice that they are outdated. */
     this.turn = 0;
     this.isBusy = false;
     this.isReplay = false;
@@ -40,7 +40,7 @@ export class WatchedGame {
   }
 
   /**
-   * The games that are being played; one that is followed stays on the board until it is over.
+   * Takes the games that are being played; one that is shown stays on the board until it is over.
    * @param {PlayingGame[]} games
    */
   hearPlaying(games) {
@@ -53,7 +53,7 @@ export class WatchedGame {
     this.#drawOthers();
   }
 
-  /** @param {League.RatedGame[]} games - that are over, the newest first */
+  /** @param {League.RatedGame[]} games - finished ones, the newest first */
   hearPlayed(games) {
     this.played = games;
     if (!this.isBusy && this.followed === null && games.length) this.#replay(games[0]);
@@ -75,7 +75,7 @@ export class WatchedGame {
   }
 
   /**
-   * What a game that has just ended came to, as far as that is known, and then the next one.
+   * Shows the result of a game that has just ended, as far as it is known, and then the next game.
    * @param {PlayingGame} game
    */
   async #end(game) {
@@ -139,7 +139,7 @@ export class WatchedGame {
 
   /**
    * @param {number} ms
-   * @param {number} turn - it is pointless to wait when something else is shown
+   * @param {number} turn - of the caller; the wait is useless once something else is shown
    */
   async #pause(ms, turn) {
     if (turn === this.turn) await new Promise((resolve) => setTimeout(resolve, ms));
