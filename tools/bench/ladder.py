@@ -26,9 +26,9 @@ from enraya.league.rank.ratings import (
     ORIGIN,
     Anchors,
     calibration_pairs,
-    exact,
     find_anchors,
     rate_players,
+    without_uncertainty,
 )
 from enraya.league.rank.results import PAIR_GAMES, LadderResults, PlayedPair
 from tools.bench.servers import JsonOption
@@ -68,7 +68,7 @@ class SimulatedLeague:
             self.strengths.append(strength)
         for pair in calibration_pairs(self.players):
             self.play(pair)
-        self.anchors = exact(find_anchors(self.players, self.results))
+        self.anchors = without_uncertainty(find_anchors(self.players, self.results))
         for team in range(self.teams):
             self._enter(team, float(self.rng.normal(MEAN, SPREAD)), None)
 

@@ -9,7 +9,7 @@ from enraya.arena.statistics.elo import ELO_PER_UNIT, expected_shares
 from enraya.league.rank.information_gain import (
     expected_gain,
     expected_information,
-    has_its_share,
+    has_fair_share,
     most_informative,
     with_pair,
 )
@@ -84,5 +84,5 @@ def test_no_opponent_has_more_than_its_share(pairs: list[int], is_fair: bool) ->
     size = 1 + len(pairs)
     begun, opponents = np.zeros((size, size), dtype=np.int64), [0, *range(2, size)]
     begun[1, opponents] = begun[opponents, 1] = pairs
-    fair = has_its_share(begun, np.arange(size) < 1)
+    fair = has_fair_share(begun, np.arange(size) < 1)
     assert fair[1, 0] == fair[0, 1] == is_fair

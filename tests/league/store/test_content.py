@@ -12,10 +12,10 @@ from enraya.league.store.content import (
     check_upload,
     content_of,
     files_of,
-    in_its_own_name,
     keep,
     key_of,
     unpack,
+    with_own_file_name,
 )
 from enraya.league.store.store import LeagueStore
 from enraya.league.work.submissions import erase_sources
@@ -65,8 +65,8 @@ def test_the_agent_is_called_so_and_other_files_keep_their_names() -> None:
 
 
 def test_what_is_said_of_a_source_names_the_file_as_its_author_did() -> None:
-    assert in_its_own_name("agent.py, line 3", "mine.zip") == "agent.py, line 3"
-    said = in_its_own_name(Sentence("fault.x", file="agent.PY agent.py", line=3), "mine.PY")
+    assert with_own_file_name("agent.py, line 3", "mine.zip") == "agent.py, line 3"
+    said = with_own_file_name(Sentence("fault.x", file="agent.PY agent.py", line=3), "mine.PY")
     assert isinstance(said, Sentence)
     assert said.values == {"file": "agent.PY mine.PY", "line": 3}
 

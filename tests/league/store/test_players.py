@@ -29,7 +29,7 @@ def test_a_version_that_plays_already_or_again_has_one_place(store: LeagueStore)
         assert active(store)[2:] == [f"team 1 v{version.number}"]
     assert len(store.players.all()) == 4
     with store.database.transaction():
-        store.players.rest(team)
+        store.players.deactivate(team)
         store.players.activate(second)
     assert active(store)[2:] == ["team 1 v2"]
 

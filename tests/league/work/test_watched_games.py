@@ -16,7 +16,7 @@ from enraya.league.work.watched_games import (
     FOLDER,
     WatchedGame,
     forget_watched,
-    shown,
+    watchable,
     watched_games,
 )
 from tests.league.making import add_version, enter_agent, make_league, next_job
@@ -68,4 +68,4 @@ def test_a_game_that_cannot_be_shown_is_played(tmp_path: Path) -> None:
     with make_league(tmp_path / "ia") as store:
         job = next_job(LadderSource(store))
         hidden = job._replace(game=job.game._replace(live_folder=""))
-        assert shown(hidden, tmp_path) == hidden
+        assert watchable(hidden, tmp_path) == hidden

@@ -50,10 +50,10 @@ class EventPlan:
     """The players, by their places in the ladder; empty until the freeze."""
 
     def check(self) -> None:
-        """Refuses a plan that cannot be played.
+        """Refuses an invalid plan.
 
         Raises:
-            EnrayaError: with the reason.
+            EnrayaError: when a value is invalid; the message says which one and why.
         """
         if self.kind not in KINDS:
             raise UnknownName("kind of tournament", self.kind, KINDS)

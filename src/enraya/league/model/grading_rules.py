@@ -42,7 +42,8 @@ class GradingRules:
     pairs: int = 100
     """How many pairs of games a test may take; a baseline is not beaten if it is undecided then."""
     bands: tuple[Band, ...] = (Band(0.05, 3.0), Band(0.1, 2.0), Band(0.2, 1.0))
-    """Points for the share of value-losing moves against the baselines; the best band counts."""
+    """The points for the share of value-losing moves against the baselines; of all bands that
+    include the share, the one with the most points counts."""
     moves: int = 1000
     """How many moves must have been judged before their share of value-losing moves counts."""
     event: str = ""
@@ -86,7 +87,7 @@ class GradingRules:
         return total + (max(self.places, default=0.0) if self.event else 0.0)
 
     def to_object(self) -> dict[str, Any]:
-        """The rules as plain values; `from_object` reads them back."""
+        """The grading rules as plain values; `from_object` reads them back."""
         return asdict(self)
 
     @staticmethod

@@ -60,7 +60,7 @@ def first_opening(one: LadderPlayer, other: LadderPlayer, settings: LeagueSettin
 def pairings_of(
     pair: LadderPair, players: Sequence[LadderPlayer], settings: LeagueSettings
 ) -> tuple[Pairing, Pairing]:
-    """The two games of a pair."""
+    """The two games of a pair, first the one that the player with the lower place begins."""
     opening = first_opening(players[pair.one], players[pair.other], settings) + pair.number
     return Pairing(pair.one, pair.other, opening), Pairing(pair.other, pair.one, opening)
 

@@ -66,7 +66,7 @@ def with_pair(elos: Floats, covariance: Floats, one: int, other: int) -> Floats:
     return np.asarray(covariance - weight / (1 + weight * variance) * np.outer(column, column))
 
 
-def has_its_share(begun: NDArray[np.int64], is_baseline: NDArray[np.bool_]) -> NDArray[np.bool_]:
+def has_fair_share(begun: NDArray[np.int64], is_baseline: NDArray[np.bool_]) -> NDArray[np.bool_]:
     """Whether two players may play one more pair without playing each other too often.
 
     Returns:
@@ -105,7 +105,7 @@ def most_informative(
     may &= ~np.outer(is_baseline, is_baseline)
     if not may.any():
         return None
-    fair = may & has_its_share(begun, is_baseline)
+    fair = may & has_fair_share(begun, is_baseline)
     if is_unbounded is not None:
         pairs = begun.sum(axis=1)
         rests = is_unbounded & (pairs > pairs[~is_baseline].mean())

@@ -18,9 +18,9 @@ from enraya.league.rank.evidence import Examination
 from enraya.league.rank.information_gain import most_informative, with_pair
 from enraya.league.rank.ratings import (
     calibration_pairs,
-    exact,
     find_anchors,
     rate_players,
+    without_uncertainty,
 )
 from enraya.league.rank.results import LadderResults
 
@@ -93,7 +93,7 @@ class PairChooser:
         self, players: Sequence[LadderPlayer], open_pairs: Collection[LadderPair]
     ) -> NDArray[np.int64]:
         """A matrix: cell (i, j) is how many pairs players i and j have played or are playing."""
-        self.results.reach(len(players))
+        self.results.make_room(len(players))
         begun = self.results.begun.copy()
         for one, other, _ in open_pairs:
             begun[one, other] += 1
@@ -129,7 +129,7 @@ class PairChooser:
         is_fresh = len(players) == self._rated_players and news <= STALE * len(self.results.played)
         if self._rated is None or not is_fresh:
             # Games of versions cannot make the anchors more certain, so that is left out.
-            anchors = exact(find_anchors(players, self.results))
+            anchors = without_uncertainty(find_anchors(players, self.results))
             self._rated = rate_players(players, self.results, anchors)
             self._rated_pairs, self._rated_players = len(self.results.played), len(players)
         return self._rated

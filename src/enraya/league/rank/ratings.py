@@ -126,7 +126,7 @@ def rate_players(
         results: of the ladder.
         anchors: the ratings of the baselines; computed from the results if not given.
     """
-    results.reach(len(players))
+    results.make_room(len(players))
     anchors = anchors or find_anchors(players, results)
     names = [str(player.place) for player in players]
     middle = sum(anchors.elos.values()) / len(anchors.elos)
@@ -146,6 +146,6 @@ def _belief_about(player: LadderPlayer, middle: float) -> Belief:
     return Belief(str(player.place), 0.0, VERSION_ERROR, than=str(player.predecessor))
 
 
-def exact(anchors: Anchors) -> Anchors:
+def without_uncertainty(anchors: Anchors) -> Anchors:
     """The same anchors with their ratings taken as exact: with a covariance of zero."""
     return Anchors(anchors.elos, np.zeros_like(anchors.covariance))

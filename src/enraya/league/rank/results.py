@@ -71,11 +71,11 @@ class LadderResults:
     def _note(self, pair: LadderPair, played: PlayedPair | None) -> None:
         one, other, number = pair
         self._met(one, other)[number] = played
-        self.reach(other + 1)
+        self.make_room(other + 1)
         self.begun[one, other] += 1
         self.begun[other, one] += 1
 
-    def reach(self, players: int) -> None:
+    def make_room(self, players: int) -> None:
         """Enlarges the matrices to this many players, if they are smaller."""
         missing = players - len(self.points)
         if missing > 0:

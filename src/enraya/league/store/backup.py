@@ -1,4 +1,4 @@
-"""A league in one file: made while it runs, and whole when it is restored elsewhere."""
+"""Backups: a whole league in one file, made while the league runs and restored anywhere."""
 
 import re
 import shutil
@@ -23,12 +23,13 @@ _DIGESTS = "SELECT DISTINCT digest FROM versions ORDER BY digest"
 
 
 def make_backup(store: LeagueStore, file: Path) -> int:
-    """Writes the league as it is at this moment; returns the number of submissions in it.
+    """Writes a backup of the league's present state; returns the number of submissions in it.
 
-    Every submission is on disk before the store knows of it, so those of the copy are there.
+    Every submission is on disk before the database lists it, so all those that the copy of the
+    database lists are there.
 
     Raises:
-        InvalidSetting: when the file cannot be written; an earlier one is left as it was.
+        InvalidSetting: when the file cannot be written; an earlier backup there stays intact.
     """
     part = part_of(file)
     try:
@@ -48,7 +49,7 @@ def make_backup(store: LeagueStore, file: Path) -> int:
 
 
 def _add_blob(archive: zipfile.ZipFile, folder: Path, digest: str) -> bool:
-    """Adds a submission, unless its team was erased."""
+    """Adds a submission to the archive; False if its content is gone, as after an erasure."""
     path = blob_path(folder, digest)
     if not is_file(path):
         return False
@@ -57,10 +58,11 @@ def _add_blob(archive: zipfile.ZipFile, folder: Path, digest: str) -> bool:
 
 
 def restore_backup(file: Path, folder: Path) -> int:
-    """Makes a league again from its backup; returns the number of submissions in it.
+    """Restores a league from a backup into a folder; returns the number of submissions in it.
 
     Raises:
-        InvalidSetting: when the file is no backup or is damaged, or there is a league already.
+        InvalidSetting: when the file is not a backup or is damaged, or the folder already holds a
+            league or cannot be written.
     """
     if is_file(folder / FILE_NAME):
         raise InvalidSetting(f"there is a league in {str(folder)!r} already")
@@ -69,7 +71,7 @@ def restore_backup(file: Path, folder: Path) -> int:
             count = _unpack(archive, part, file)
             if (part / SUBMISSIONS).is_dir():
                 shutil.copytree(part / SUBMISSIONS, folder / SUBMISSIONS, dirs_exist_ok=True)
-            (part / FILE_NAME).replace(folder / FILE_NAME)  # last: then it is a league
+            (part / FILE_NAME).replace(folder / FILE_NAME)  # last: this makes it a league
     except (zipfile.BadZipFile, zlib.error, EOFError, NotImplementedError):
         raise _no_backup(file) from None
     except OSError as error:
@@ -79,7 +81,10 @@ def restore_backup(file: Path, folder: Path) -> int:
 
 @contextmanager
 def _folder_for(league: Path) -> Iterator[Path]:
-    """A folder for unfinished work in that of a league, which goes again if it stays empty."""
+    """A temporary folder inside a league's folder, which is made if needed.
+
+    Afterwards a league's folder that was made for this is removed again if it is empty.
+    """
     is_new = not league.exists()
     league.mkdir(parents=True, exist_ok=True)
     try:
@@ -87,7 +92,7 @@ def _folder_for(league: Path) -> Iterator[Path]:
             yield Path(part)
     finally:
         if is_new:
-            with suppress(OSError):  # it holds something now
+            with suppress(OSError):  # it is not empty
                 league.rmdir()
 
 
@@ -119,4 +124,4 @@ def _check_store(copy: Path, file: Path) -> None:
 
 
 def _no_backup(file: Path) -> InvalidSetting:
-    return InvalidSetting(f"{str(file)!r} is no backup of a league, or is damaged")
+    return InvalidSetting(f"{str(file)!r} is not a backup of a league, or is damaged")

@@ -75,12 +75,12 @@ def files_of(file: str, content: bytes, settings: LeagueSettings) -> tuple[str, 
     return main, dict(zip(paths, files.values(), strict=True))
 
 
-def in_its_own_name(reason: str, file: str) -> str:
+def with_own_file_name(reason: str, file: str) -> str:
     """A message about a source with the file name that its author gave it instead of ``agent``.
 
     Messages about archives are not changed.
 
-    >>> in_its_own_name("SyntaxError: invalid syntax (agent.py, line 3)", "mine.py")
+    >>> with_own_file_name("SyntaxError: invalid syntax (agent.py, line 3)", "mine.py")
     'SyntaxError: invalid syntax (mine.py, line 3)'
     """
     if file.lower().endswith(SUFFIX):

@@ -62,7 +62,7 @@ class Players:
         player = LadderPlayer(len(players), name, version.spec, version.id, version.team, place)
         self._append(player, Entrant(name, version.spec, version.digest, version.bytes))
 
-    def rest(self, team: int) -> None:
+    def deactivate(self, team: int) -> None:
         """Makes all players of a team inactive; call it inside a transaction."""
         self._database.execute("UPDATE players SET is_active = 0 WHERE team = ?", team)
 

@@ -82,7 +82,7 @@ class Versions:
         return next(self._read("WHERE team = ? AND request = ?", team, request), None)
 
     def sent_since(self, team: int, time: float) -> int:
-        """How many versions a team has sent since a time."""
+        """How many versions a team has sent since this time, in seconds since 1970."""
         query = "SELECT count(*) FROM versions WHERE team = ? AND received > ?"
         return self._database.number(query, team, time)
 

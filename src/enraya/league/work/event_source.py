@@ -11,7 +11,7 @@ from enraya.league.store.store import LeagueStore
 from enraya.league.work.comparisons import open_comparisons
 from enraya.league.work.event_calendar import due
 from enraya.league.work.jobs import PlayJob, event_job, perform
-from enraya.league.work.watched_games import shown
+from enraya.league.work.watched_games import watchable
 from enraya.work import stream_jobs
 
 
@@ -33,7 +33,7 @@ class EventSource:
         for (number,) in list(self._store.database.query(query, EventState.RUNNING)):
             job = self._next_of(number)
             if job is not None:
-                return shown(job, self._store.folder)
+                return watchable(job, self._store.folder)
         return None
 
     def _next_of(self, number: int) -> PlayJob | None:

@@ -103,14 +103,14 @@ def perform(job: Job) -> Done:
 
 def _played(job: GameJob) -> GameRow:
     (order,) = job.orders
-    _check_here(*order.specs)
+    _check_files(*order.specs)
     record = play_order(order, job)
     if job.live_folder:
         end_live_game(job.live_folder)
     return encode_row(order.pairing, record)
 
 
-def _check_here(*specs: AgentSpec) -> None:
+def _check_files(*specs: AgentSpec) -> None:
     """Refuses to play if an agent's file is not on this machine: it would lose by a fault.
 
     Raises:
@@ -138,7 +138,7 @@ def _checked(job: SubmissionJob) -> StepResult:
 
 def _compiled(job: SubmissionJob) -> StepResult:
     spec, rules = parse_spec(placed(Path(job.folder), job.version.spec)), job.settings.rule_set
-    _check_here(spec)
+    _check_files(spec)
     allowance = replace(DEFAULT_ALLOWANCE, memory_mb=job.settings.memory_mb)
     try:
         if compile_agent(spec, alone=False) is None:
@@ -158,7 +158,7 @@ def _compiled(job: SubmissionJob) -> StepResult:
 def _tried(job: SubmissionJob) -> StepResult:
     game = job.trial_game
     (order,) = game.orders
-    _check_here(*order.specs)
+    _check_files(*order.specs)
     try:
         record = play_order(order, game)
     except EnrayaError as error:

@@ -16,7 +16,7 @@ from enraya.league.rank.results import LadderReader, LadderResults
 from enraya.league.store.schema import LADDER
 from enraya.league.store.store import LeagueStore
 from enraya.league.work.jobs import PlayJob, one_game
-from enraya.league.work.watched_games import shown
+from enraya.league.work.watched_games import watchable
 
 FIRST_SECONDS = 60.0
 """The wait after a second failure; it doubles with each further one, up to `LONGEST_SECONDS`."""
@@ -113,7 +113,7 @@ class LadderSource:
         specs = self._players[game.first].spec, self._players[game.second].spec
         seed = derive_seed(settings.seed, settings.rules, *specs, game.opening)
         opening, folder = self._ladder.opening(game.opening), self._store.folder
-        return shown(
+        return watchable(
             PlayJob(LADDER, one_game(game, specs, opening, seed, settings, folder)), folder
         )
 

@@ -3,7 +3,7 @@
 import re
 
 from enraya.league.model.records import VersionState
-from enraya.league.store.content import UNPACKED, in_its_own_name
+from enraya.league.store.content import UNPACKED, with_own_file_name
 from enraya.league.store.store import LeagueStore
 from enraya.league.work.jobs import TRIALS, StepResult, SubmissionJob
 from enraya.texts import Sentence
@@ -43,7 +43,7 @@ class SubmissionSource:
                 versions.add_trial(number, job.trial, result.game)
             if after is VersionState.ACTIVE and len(versions.trials(number)) < TRIALS:
                 after = before
-            reason = in_its_own_name(_said(result.reason), versions.get(number).file)
+            reason = with_own_file_name(_without_folders(result.reason), versions.get(number).file)
             is_moved = versions.move(number, [before], after, reason=reason, spec=result.spec)
             if is_moved and after is VersionState.ACTIVE:
                 self._store.players.activate(versions.get(number))
@@ -63,10 +63,10 @@ class SubmissionSource:
                 )
 
 
-def _said(reason: str) -> str:
+def _without_folders(reason: str) -> str:
     """A reason without the paths of folders on this machine.
 
-    >>> _said("'/srv/ia/unpacked/5eb24eb30ab88b9e/agent.py' is too long")
+    >>> _without_folders("'/srv/ia/unpacked/5eb24eb30ab88b9e/agent.py' is too long")
     "'agent.py' is too long"
     """
     if not isinstance(reason, Sentence):
@@ -74,5 +74,7 @@ def _said(reason: str) -> str:
     if reason.key == "fault.no_agent":
         return Sentence("fault.holds_none")
     values = reason.values.items()
-    said = {name: _said(value) if isinstance(value, str) else value for name, value in values}
+    said = {
+        name: _without_folders(value) if isinstance(value, str) else value for name, value in values
+    }
     return Sentence(reason.key, **said)

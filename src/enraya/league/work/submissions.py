@@ -192,7 +192,7 @@ def erase_sources(store: LeagueStore, team: int) -> None:
             raise StoreFailure(f"cannot delete {str(path)!r}: {error.strerror}") from None
 
 
-_SILENCE = "UPDATE games SET reason = termination WHERE reason != '' AND tournament = ? AND "
+_FORGET_REASON = "UPDATE games SET reason = termination WHERE reason != '' AND tournament = ? AND "
 """Replaces the reason of games that ended by a fault, which may quote an agent, by its kind."""
 
 
@@ -207,15 +207,15 @@ def _erase_words(store: LeagueStore, team: int) -> None:
     execute("DELETE FROM published WHERE what LIKE ?", f"% {team}")
     own = [player.place for player in store.players.all() if player.team == team]
     for place in own:
-        execute(f"{_SILENCE}(first = ? OR second = ?)", LADDER, place, place)
+        execute(f"{_FORGET_REASON}(first = ? OR second = ?)", LADDER, place, place)
     for event in events(store):
         seats = [seat for seat, place in enumerate(event.plan.entrants) if place in own]
         for seat in seats if event.tournament is not None else []:
-            execute(f"{_SILENCE}(first = ? OR second = ?)", event.tournament, seat, seat)
+            execute(f"{_FORGET_REASON}(first = ? OR second = ?)", event.tournament, seat, seat)
 
 
 def _stop(store: LeagueStore, team: int) -> None:
-    store.players.rest(team)
+    store.players.deactivate(team)
     store.access.revoke("team", team)
     for version in store.versions.all(team):
         if version.state.is_waiting:

@@ -1,4 +1,4 @@
-"""The games of the ladder and of events that are being played now, for the live page."""
+"""The games of the ladder and of events in progress, for the page that shows them live."""
 
 import shutil
 from pathlib import Path
@@ -23,7 +23,7 @@ class WatchedGame(NamedTuple):
     game: LiveGame
 
 
-def shown(job: PlayJob, folder: Path) -> PlayJob:
+def watchable(job: PlayJob, folder: Path) -> PlayJob:
     """The same job with a folder for its live game; unchanged if the folder cannot be made."""
     live_folder = folder / FOLDER / str(job.tournament)
     try:
