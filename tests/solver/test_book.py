@@ -209,7 +209,7 @@ def test_a_header_with_other_numbers_is_refused(tmp_path: Path, name: str, value
     [
         ({"entries": 0}, "0 positions"),
         ({"plies": 17}, "1 positions of up to 17 plies"),
-        ({"seed": 2**32}, "seed '4294967296' is not a number from 0"),
+        ({"seed": 2**32}, "seed '4294967296' is not a whole number below 4294967296"),
         ({"scores": [9]}, "score beyond 8"),
         ({"scores": [-9]}, "score beyond 8"),
         ({"scores": [0, 1, 2]}, "3 scores of 1 bits"),
@@ -217,9 +217,9 @@ def test_a_header_with_other_numbers_is_refused(tmp_path: Path, name: str, value
         ({"bits": 0}, "1 scores of 0 bits"),
         ({"bits": 7}, "1 scores of 7 bits"),
         ({"segment_log2": 19}, "segments of 2 to the 19 slots"),
-        ({"starts": 3}, "3 slots to start at"),
-        ({"starts": 0}, "0 slots to start at"),
-        ({"starts": 400}, "cut short or has something added"),
+        ({"starts": 3}, "3 first slots do not fill segments"),
+        ({"starts": 0}, "0 first slots do not fill segments"),
+        ({"starts": 400}, "cut short or has extra data"),
     ],
 )
 def test_a_book_that_cannot_be_is_refused(

@@ -35,12 +35,12 @@ HEURISTICS: dict[str, HeuristicEntry] = {
 
 
 def parse_heuristic(text: str) -> CompiledHeuristic | PythonHeuristic:
-    """The heuristic that ``text`` writes down: ``uam-h2(base=2)``, or ``file:mine.py``.
+    """The heuristic that a text such as ``uam-h2(base=2)`` or ``file:mine.py`` describes.
 
     Raises:
-        UnknownName: when there is none of that name.
-        InvalidSetting: when a parameter is unknown or out of range.
-        InvalidNotation: when the text does not follow the grammar of `callspec`.
+        UnknownName: if there is no heuristic of that name.
+        InvalidSetting: if a parameter is unknown or out of range, or a file cannot be used.
+        InvalidNotation: if the text does not follow the grammar of `callspec`.
     """
     path = text_behind(PREFIX, text)
     if path is not None:
@@ -50,7 +50,7 @@ def parse_heuristic(text: str) -> CompiledHeuristic | PythonHeuristic:
 
 @lru_cache(maxsize=256)
 def named_heuristic(text: str) -> CompiledHeuristic:
-    """A heuristic of the registry; like `parse_heuristic`, but without files."""
+    """The registered heuristic that a text describes; like `parse_heuristic`, but without files."""
     spec = parse_callspec(text)
     if spec.name not in HEURISTICS:
         raise UnknownName("heuristic", spec.name, HEURISTICS)

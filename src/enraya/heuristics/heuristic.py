@@ -25,11 +25,11 @@ from enraya.texts import Sentence
 
 MOST_WEIGHT = 1_000_000.0
 USER_WIN = 1_000_000_000.0
-"""What a decided game is worth to a heuristic that does not say so itself."""
+"""The default value of a won game."""
 
 
 class NoNumber(EnrayaError):
-    """What a user's heuristic answered is not a number."""
+    """A user's heuristic returned something that is not a number."""
 
     def __init__(self, answer: object, position: Position, function: object) -> None:
         super().__init__(
@@ -43,14 +43,14 @@ class Heuristic(Protocol):
 
     @property
     def name(self) -> str:
-        """How the heuristic is written down."""
+        """The text that describes the heuristic, with its parameters."""
 
     def evaluate(self, position: Position, player: int) -> float:
-        """How good the position is for a player, 1 or 2, even when the game is over."""
+        """How good a position is for a player, 1 or 2; the game may be over."""
 
 
 def decided_worth(position: Position, player: int, win: float) -> float:
-    """What a decided position is worth to a player."""
+    """The value of a finished game's last position for a player."""
     if position.result == DRAW:
         return 0.0
     return win if position.result == player else -win
@@ -67,23 +67,23 @@ class CompiledHeuristic:
 
     name: str
     kernel: Evaluator
-    """How it is computed; see `enraya.kernels.heuristics.evaluator`."""
+    """The kernel that computes it; see `enraya.kernels.heuristics.evaluator`."""
     weights: NDArray[np.float64]
-    """All its numbers, so that they can be tuned; the kernel says what each means."""
+    """All numbers of the heuristic, so that they can be tuned; the kernel documents each."""
     win: float = USER_WIN
-    """What a won game is worth."""
+    """The value of a won game."""
     fit: Callable[[RuleSet, NDArray[np.float64]], NDArray[np.float64]] | None = None
-    """Adapts the weights to a rule set, if needed."""
+    """A function that adapts the weights to a rule set; None if that is not needed."""
     numbers: NDArray[np.float32] = field(default_factory=lambda: NO_NUMBERS, repr=False)
     """The numbers of a trained model; see `enraya.kernels.heuristics.evaluator`."""
     only: RuleSet | None = None
-    """The rule set it was made for, when it values no other."""
+    """The only rule set that the heuristic can value; None if it values all."""
 
     def check_rules(self, rules: RuleSet) -> None:
-        """Refuses a rule set that the heuristic was not made for.
+        """Checks that the heuristic can value games of this rule set.
 
         Raises:
-            InvalidSetting: with the one it was made for.
+            InvalidSetting: if it was made for another one, which the message names.
         """
         if self.only is not None and rules != self.only:
             raise InvalidSetting(
@@ -93,7 +93,7 @@ class CompiledHeuristic:
             )
 
     def fitted(self, rules: RuleSet) -> NDArray[np.float64]:
-        """The weights in games of these rules."""
+        """The weights, adapted to these rules if the heuristic does that."""
         return self.fit(rules, self.weights) if self.fit else self.weights
 
     def context(self, rules: RuleSet) -> Context:
@@ -106,7 +106,7 @@ class CompiledHeuristic:
         return prepared(self.kernel, EVALUATE)
 
     def evaluate(self, position: Position, player: int) -> float:
-        """How good the position is for a player, 1 or 2."""
+        """How good a position is for a player, 1 or 2."""
         if position.is_over:
             return decided_worth(position, player, self.win)
         context, board = self.context(position.rules), position.kernel_board
@@ -126,10 +126,10 @@ class PythonHeuristic:
     win: float = USER_WIN
 
     def evaluate(self, position: Position, player: int) -> float:
-        """How good the position is for a player, 1 or 2.
+        """How good a position is for a player, 1 or 2.
 
         Raises:
-            NoNumber: when the function answers anything but a number.
+            NoNumber: if the function returns anything but a number.
         """
         if position.is_over:
             return decided_worth(position, player, self.win)
@@ -141,7 +141,7 @@ class PythonHeuristic:
 
 
 def _number(answer: Any) -> float:
-    """An answer as a number; NaN for anything else."""
+    """The answer as a float; NaN if it cannot be converted."""
     try:
         return float(answer)
     except (TypeError, ValueError):
@@ -150,25 +150,25 @@ def _number(answer: Any) -> float:
 
 @dataclass(frozen=True, slots=True)
 class Weight(Parameter):
-    """A tunable number of a heuristic; if not given, it follows from the other parameters."""
+    """A tunable weight of a heuristic; if not given, it follows from the other parameters."""
 
     places: tuple[int, ...] = ()
-    """Where the kernel finds it."""
+    """The indices of the weight in the kernel's array."""
     default_value: float = 0.0
-    """Its value when nothing is given."""
+    """The weight's value if no parameter is given."""
 
     @property
     def default_text(self) -> str:
-        """The default value."""
+        """The default value as text."""
         return f"{self.default_value:g}"
 
 
 @dataclass(frozen=True, slots=True)
 class HeuristicEntry:
-    """A heuristic one can ask for by name."""
+    """A heuristic in the registry."""
 
     make: Callable[..., CompiledHeuristic]
-    """Makes it from its name as written and the parameters except weights."""
+    """Makes the heuristic from the text that describes it and its parameters except weights."""
     summary: str
     origin: str
     parameters: tuple[Parameter, ...] = ()
@@ -187,10 +187,10 @@ def weighted(
     parameters: tuple[Parameter, ...] = (),
     later: tuple[Parameter, ...] = (),
 ) -> HeuristicEntry:
-    """An entry with weights, each given by its places in the kernel's array and a help text.
+    """An entry with weights, each given by its indices in the kernel's array and a help text.
 
-    The ``later`` parameters are listed after the weights, so that texts which give weights by
-    place keep their meaning.
+    The ``later`` parameters come after the weights, so that texts which give weights by position
+    keep their meaning.
     """
     defaults = make("", **{p.name: p.default for p in (*parameters, *later)}).weights
     read = number(-MOST_WEIGHT, MOST_WEIGHT)
@@ -202,10 +202,10 @@ def weighted(
 
 
 def weights_of(*numbers: Any) -> NDArray[np.float64]:
-    """The numbers as kernels read them."""
+    """The weights as an array, as kernels read them."""
     return np.array(numbers, dtype=np.float64)
 
 
 def fixed(kernel: Evaluator, win: float, *numbers: float) -> Callable[[str], CompiledHeuristic]:
-    """Makes a heuristic whose weights depend on no parameter."""
+    """A function that makes a heuristic whose weights depend on no parameter."""
     return lambda name: CompiledHeuristic(name, kernel, weights_of(*numbers), win)

@@ -27,21 +27,22 @@ _VALUES = {
     SIGN: 1, ONE: 4.102, TWO: 20.24, CENTRE: 2.136, GOOD: 84.88, BAD: 21.35, HIGHER: 9.125,
     STACKED: 99.85, AT_ONCE: 3_492, ZUGZWANG: 36.18,
 }  # fmt: skip
-"""Found by `enraya evolve weights`; docs/evolution.md has the command and what it gained."""
+"""The default weights, found by `enraya evolve weights`; see docs/evolution.md for how."""
 HAND_SET = (
     "threats(one=1, two=6, centre=3, good=80, bad=40, higher=8, stacked=300, at_once=5000, "
     "zugzwang=60)"
 )
-"""The weights before that, chosen by hand."""
+"""The heuristic with the earlier weights, which were chosen by hand."""
 _BOMB_VALUES = {
     ONE: 1, TWO: 12, CENTRE: 3, GOOD: 20, BAD: 20, HIGHER: 20, STACKED: 0, AT_ONCE: 300,
     ZUGZWANG: 0,
 }  # fmt: skip
-"""No row parity in games with bombs, where a double turn also completes a window of two stones."""
+"""The weights in games with bombs: row parity does not matter there, and a double turn can complete
+a window of two stones."""
 
 
 def _fit(rules: RuleSet, weights: NDArray[np.float64]) -> NDArray[np.float64]:
-    """Tells the kernel of double turns and lines that lose; bomb games have their own weights."""
+    """Adapts the weights to double turns, to lines that lose, and to games with bombs."""
     fitted = weights.copy()
     fitted[DOUBLE_TURNS] = rules.numbers.double_turns
     if rules.has_bombs:

@@ -16,7 +16,7 @@ WIN = 10_000_000.0
 _RUNS = (10, 100, 1000)
 _FOUR_WAYS, _SEVEN_WAYS = (1, 1, 1, 1, 0, 0, 0), (1, 1, 1, 1, 1, 1, 1)
 _LESSER_THREE = 8
-"""A three whose hole is on a row of the less useful parity."""
+"""The weight of a three whose hole is on a row of the less useful parity."""
 _BASE = Parameter("base", integer(1, 100), 10, "a window with n stones is worth base to the n-th")
 
 
@@ -69,7 +69,7 @@ LINE_WEIGHTS = {
     "two": ((1, 4, 7), "a window with two stones"),
     "three": ((2, 5, 8), "a window with three stones"),
 }
-"""The weights of the kernel `lines`, in every direction alike."""
+"""The names of the weights of the kernel `lines`, each the same in all directions."""
 _PARITY_WEIGHTS = {
     "one": ((0,), "a window with one stone"),
     "cell_match": ((2,), "an empty cell of a pair, on a row that matches"),

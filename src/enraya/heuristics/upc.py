@@ -16,7 +16,8 @@ WIN = 10_000_000.0
 _RUNS = (1, 10, 100)
 _ROW_FACTOR = 10
 _DIRECTIONS = (1.0, 0.5, 3.0)
-"""Rows, columns, diagonals: a vertical three is stopped by one stone, always playable."""
+"""The weights of rows, columns and diagonals: one stone stops a vertical three, so columns count
+little."""
 _CROSSING = 200
 STAGES = {
     "columns": COLUMNS_STAGE,
@@ -24,7 +25,7 @@ STAGES = {
     "levels": LEVELS_STAGE,
     "diagonals": DIAGONALS_STAGE,
 }
-"""How the heuristic grew; each stage includes those before it."""
+"""The stages of the heuristic's development; each includes the stages before it."""
 STAGE = Parameter(
     "stage",
     choice(*STAGES),

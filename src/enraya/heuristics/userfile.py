@@ -22,7 +22,7 @@ _MARK = "_enraya_compiled"
 
 
 def heuristic(*, compiled: bool = False) -> Callable[[Callable[..., float]], Callable[..., float]]:
-    """Marks a function as a heuristic; with ``compiled=True`` as one for compiled searches.
+    """A decorator that marks a function as a heuristic, with ``compiled=True`` as a compiled one.
 
     A compiled heuristic is a function ``(context, board, player)`` that Numba can compile; see
     `enraya.kernels.heuristics.evaluator`. It has no weights.
@@ -36,10 +36,10 @@ def heuristic(*, compiled: bool = False) -> Callable[[Callable[..., float]], Cal
 
 
 def load_file(path: str) -> ModuleType:
-    """The module in a file, which may import the modules beside it.
+    """Imports a Python file, which may import the modules beside it.
 
     Raises:
-        InvalidSetting: when there is no such file, or it cannot be run; with the reason.
+        InvalidSetting: if there is no such file or it cannot be run; the message has the reason.
     """
     file = Path(path)
     if not is_file(file):
@@ -61,7 +61,10 @@ def load_file(path: str) -> ModuleType:
 
 
 def heuristic_in(module: ModuleType, name: str) -> CompiledHeuristic | PythonHeuristic | None:
-    """The heuristic of a module: its function ``heuristic``; None when it has none."""
+    """The heuristic in a module: its function ``heuristic`` or one marked by the decorator.
+
+    None if there is neither.
+    """
     function: Any = getattr(module, "heuristic", None)
     if not callable(function) or function is heuristic:
         marked = [f for f in vars(module).values() if callable(f) and hasattr(f, _MARK)]
@@ -75,10 +78,10 @@ def heuristic_in(module: ModuleType, name: str) -> CompiledHeuristic | PythonHeu
 
 
 def load_heuristic(path: str, name: str) -> CompiledHeuristic | PythonHeuristic:
-    """The heuristic in a file.
+    """The heuristic in a Python file.
 
     Raises:
-        InvalidSetting: when the file holds none.
+        InvalidSetting: if the file cannot be imported, or contains no heuristic.
     """
     found = heuristic_in(load_file(path), name)
     if found is None:

@@ -1,4 +1,4 @@
-"""The weights of a heuristic by name: what they are, and the same heuristic with others."""
+"""The weights of a heuristic by name: reading them, and describing a heuristic with other ones."""
 
 from collections.abc import Mapping
 
@@ -10,15 +10,15 @@ from enraya.heuristics import HEURISTICS, named_heuristic
 from enraya.rules import RuleSet
 
 DIGITS = 4
-"""Significant digits of a weight: a heuristic is exactly what its text says."""
+"""How many significant digits a weight has, so that a heuristic's text gives it exactly."""
 
 
 def weights_by_name(text: str) -> dict[str, float]:
-    """The current weights of a heuristic.
+    """The weights of the heuristic that a text describes.
 
     Raises:
-        UnknownName: when there is no heuristic of that name.
-        InvalidSetting: when it has no weights.
+        UnknownName: if there is no heuristic of that name.
+        InvalidSetting: if it has no weights.
 
     >>> weights_by_name("uam-h2(base=2)")
     {'one': 2.0, 'two': 4.0, 'three': 8.0}
@@ -36,11 +36,11 @@ def weights_by_name(text: str) -> dict[str, float]:
 
 
 def check_tunable(text: str, rules: RuleSet) -> None:
-    """Refuses a heuristic whose weights do not matter in games of these rules.
+    """Checks that the weights of a heuristic matter in games of these rules.
 
     Raises:
-        UnknownName: when there is no heuristic of that name.
-        InvalidSetting: when it has no weights, or fixed ones in these games.
+        UnknownName: if there is no heuristic of that name.
+        InvalidSetting: if it has no weights, or its weights are fixed in these games.
     """
     names = weights_by_name(text)
     texts = [with_weights(text, dict.fromkeys(names, value)) for value in (0, 1)]
@@ -50,7 +50,7 @@ def check_tunable(text: str, rules: RuleSet) -> None:
 
 
 def with_weights(text: str, weights: Mapping[str, float]) -> str:
-    """The text of the same heuristic with these weights.
+    """The text that describes the same heuristic with these weights.
 
     >>> with_weights("uam-h2(2, three=9)", {"one": 1.5, "three": 100 / 3})
     'uam-h2(base=2, one=1.5, three=33.33)'
@@ -64,7 +64,7 @@ def with_weights(text: str, weights: Mapping[str, float]) -> str:
 
 
 def format_weight(value: float) -> str:
-    """A weight with few digits.
+    """A weight as text, rounded to `DIGITS` significant digits.
 
     >>> format_weight(5000.4), format_weight(-0.000123456)
     ('5000', '-0.0001235')

@@ -1,6 +1,6 @@
 """Trained models: files that compiled searches can use as heuristics.
 
-Here models are only loaded and used; `enraya.learn` trains them.
+This package only loads and uses models; `enraya.learn` trains them.
 """
 
 from collections.abc import Callable
@@ -31,7 +31,7 @@ __all__ = [
 ]
 
 Loader = Callable[[str, ModelFile], CompiledHeuristic]
-"""Makes a heuristic from the name it was written with and a file."""
+"""A function that makes a heuristic from the text that describes it and its model file."""
 
 KINDS: dict[str, Loader] = {
     "poly": load_polynomial,
@@ -42,7 +42,7 @@ KINDS: dict[str, Loader] = {
     "tables": load_tables,
     "ntuple": load_ntuple,
 }
-"""Every kind of model by its name in the header of a file."""
+"""The loader of every kind of model, by the kind's name in the header of a file."""
 
 _SUFFIX = ".npz"
 _SHIPPED = Path(str(resources.files("enraya.models").joinpath("shipped")))
@@ -57,7 +57,7 @@ def model_path(text: str) -> Path:
     """The file of a model, given as a path or as the name of one that comes with enraya.
 
     Raises:
-        UnknownName: when it is neither.
+        UnknownName: if there is no such file and no such model.
     """
     if is_file(Path(text)):
         return Path(text)
@@ -74,14 +74,14 @@ def read_heuristic(text: str) -> CompiledHeuristic:
     """The heuristic in a model file, ready for compiled searches.
 
     Raises:
-        UnknownName: when there is no such file or model.
-        InvalidSetting: when the file is damaged or not a model.
+        UnknownName: if there is no such file or model.
+        InvalidSetting: if the file is damaged or not a model.
     """
     return _read(text, model_path(text))
 
 
 def shipped_heuristic(name: str) -> CompiledHeuristic:
-    """The heuristic in a model that comes with enraya, whatever files are called so here."""
+    """The heuristic in a model that comes with enraya, even if a local file has the same name."""
     return _read(name, _shipped_path(name))
 
 

@@ -1,8 +1,8 @@
-"""What the arrays of each kind of model must be like, checked before compiled code reads them.
+"""Checks of the arrays of each kind of model, made before compiled code reads them.
 
-Kernels trust their numbers: an index out of range, or an array shorter than its neighbours say,
-would end the interpreter, and a NaN would make every comparison false. A checksum shows that a
-file is whole, not that it means well.
+Kernels trust their numbers: an index out of range, or an array that is too short for the others,
+would crash the interpreter, and a NaN would make every comparison false. A checksum shows that a
+file is complete, not that it is harmless.
 """
 
 from typing import Any
@@ -19,14 +19,14 @@ from enraya.models.ntuple_shapes import MAX_BITS, MAX_ROWS
 from enraya.rules import parse_rules
 
 LARGEST = 1e30
-"""No number of a model is larger, so that sums and products of them stay finite."""
+"""The largest absolute value of a model's numbers, so that sums and products stay finite."""
 EXACT = 1 << 24
-"""Kernels keep indexes as ``float32``, which is exact up to this."""
+"""The largest index in a model: kernels store indexes as ``float32``, which is exact up to this."""
 MOST_LAYERS = 8
 _OUTPUTS = (1, 3)
 _PLAYERS = 2
 _STRIP = 4
-"""Numbers of a strip: its tuple, column, row and height."""
+"""How many numbers describe a strip: its tuple, column, row and height."""
 _MOST_STRIPS = SCRATCH // 2 * (MAX_BITS // 2)
 _WHOLE, _REAL = "iu", "iuf"
 
@@ -39,7 +39,7 @@ def _array(
     least: float = -LARGEST,
     most: float = LARGEST,
 ) -> NDArray[Any]:
-    """An array of a model, which must have this shape (None: any) and numbers in this range."""
+    """An array of a model, checked for its shape (None: any size), type and range of numbers."""
     if name not in file.arrays:
         raise InvalidSetting(f"the model of kind {file.header.kind!r} has no array {name!r}")
     array = np.asarray(file.arrays[name])
@@ -52,22 +52,22 @@ def _array(
             f"array {name!r} of the model has the shape {array.shape}, not ({wanted})"
         )
     if array.dtype.kind not in kinds:
-        raise InvalidSetting(f"array {name!r} of the model holds {array.dtype}, no such numbers")
+        raise InvalidSetting(f"array {name!r} of the model has the wrong type {array.dtype}")
     if array.size and not (least <= array.min() and array.max() <= most):  # NaN is in no range
         raise InvalidSetting(
-            f"array {name!r} of the model holds a number that is not from {least:g} to {most:g}"
+            f"array {name!r} of the model has a number that is not from {least:g} to {most:g}"
         )
     return array
 
 
 def check_polynomial(file: ModelFile) -> None:
-    """Refuses what is not a list of coefficients and an intercept."""
+    """Checks that a model has a list of coefficients and an intercept."""
     _array(file, "coefficients", None)
     _array(file, "intercept")
 
 
 def check_network(file: ModelFile) -> None:
-    """Refuses layers of which one does not take what the one before it gives."""
+    """Checks that each layer of a network takes as many values as the layer before it gives."""
     count = sum(name.startswith("weights") for name in file.arrays)
     if not 1 <= count <= MOST_LAYERS:
         raise InvalidSetting(f"a network has 1 to {MOST_LAYERS} layers, not {count}")
@@ -84,7 +84,7 @@ def check_network(file: ModelFile) -> None:
 
 
 def check_trees(file: ModelFile) -> None:
-    """Refuses trees in which a walk could leave its own tree, or not end at a leaf."""
+    """Checks that every walk down a tree stays in that tree and ends at a leaf."""
     features = len(file.header.features)
     feature = _array(file, "feature", None, kinds=_WHOLE, least=-1, most=features - 1)
     rows = feature.size
@@ -96,20 +96,20 @@ def check_trees(file: ModelFile) -> None:
         raise InvalidSetting(f"the model has {roots.size} trees with {rows} nodes, too many")
     ends = np.append(roots[1:], rows)
     if not roots.size or roots[0] != 0 or np.any(ends <= roots):
-        raise InvalidSetting("the trees of the model do not follow each other")
+        raise InvalidSetting("the trees of the model are not one after another")
     inner = np.flatnonzero(feature >= 0)
     end_of = np.repeat(ends, ends - roots)
     if np.any(greater[inner] <= inner) or np.any(greater[inner] >= end_of[inner]):
-        raise InvalidSetting("a tree of the model leads out of itself")
+        raise InvalidSetting("a branch of a tree of the model leads outside that tree")
     if np.any(feature[ends - 1] >= 0):
         raise InvalidSetting("a tree of the model does not end with a leaf")
 
 
 def check_ntuple(file: ModelFile) -> None:
-    """Refuses tables that do not belong to groups of cells; whether they fit is seen later."""
+    """Checks the arrays of a model of n-tuples; whether they fit each other is checked later."""
     rules = parse_rules(file.header.rules)
     if rules.name != "classic" or rules.rows > MAX_ROWS:
-        raise InvalidSetting(f"ntuple values classic games of at most {MAX_ROWS} rows, not {rules}")
+        raise InvalidSetting(f"ntuple is for classic games of at most {MAX_ROWS} rows, not {rules}")
     strips = _array(file, "strips", None, _STRIP, kinds=_WHOLE, least=0, most=EXACT)
     if not 1 <= len(strips) <= _MOST_STRIPS:
         raise InvalidSetting(f"the model has 1 to {_MOST_STRIPS} strips, not {len(strips)}")
@@ -118,6 +118,6 @@ def check_ntuple(file: ModelFile) -> None:
 
 
 def check_tables(file: ModelFile) -> None:
-    """Checks the arrays of `check_ntuple` and the step."""
+    """Checks what `check_ntuple` checks, and the step by which scores are widened."""
     check_ntuple(file)
     _array(file, "step", least=0)

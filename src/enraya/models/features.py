@@ -1,7 +1,7 @@
-"""The inputs of models by name, computed for many boards at once.
+"""The features that models take as inputs, by name, computed for many boards at once.
 
-All are from the point of view of the player who just moved, the *ally*, as in the learning paper
-(UAM, 2019).
+They are all from the point of view of the player who just moved, the *ally*, as in the learning
+paper (UAM, 2019).
 """
 
 from collections.abc import Callable
@@ -72,7 +72,7 @@ assert len(OUR_NAMES) == OUR_FEATURES
 
 
 class Known(NamedTuple):
-    """Where the score can be seen at once, and the scores there."""
+    """For which boards the score can be seen at once, and the scores of these."""
 
     is_known: NDArray[np.bool_]
     scores: Matrix
@@ -86,7 +86,7 @@ def paper_matrix(first: Boards, second: Boards, *, published: bool = False) -> M
 
 
 def our_matrix(first: Boards, second: Boards) -> tuple[Matrix, Known]:
-    """Our features, a row for each board, and what is certain about the boards."""
+    """Our features, a row for each board, and the scores that are certain."""
     out = np.empty((len(first), OUR_FEATURES))
     known = Known(np.empty(len(first), dtype=np.bool_), np.empty(len(first)))
     our_features(classic().kernel_geometry, first, second, out, *known)
@@ -94,7 +94,7 @@ def our_matrix(first: Boards, second: Boards) -> tuple[Matrix, Known]:
 
 
 def known_scores(first: Boards, second: Boards) -> Known:
-    """What is certain about the boards, with the features of only some in memory at a time."""
+    """The scores that are certain; only some boards' features are in memory at a time."""
     starts = range(0, len(first), _AT_ONCE)
     parts = [
         our_matrix(first[start : start + _AT_ONCE], second[start : start + _AT_ONCE])[1]
@@ -104,7 +104,7 @@ def known_scores(first: Boards, second: Boards) -> Known:
 
 
 def describe_features(names: tuple[str, ...]) -> str:
-    """What a model with these inputs looks at, in two words.
+    """The inputs of a model in a few words, from the names of its features.
 
     >>> describe_features(PAPER_NAMES), describe_features(OUR_NAMES), describe_features(())
     ("the paper's 11", 'our 173', 'the board')
@@ -118,15 +118,15 @@ FEATURE_SETS: dict[str, tuple[tuple[str, ...], Callable[[Boards, Boards], Matrix
     "published": (PAPER_NAMES, partial(paper_matrix, published=True)),
     "ours": (OUR_NAMES, lambda first, second: our_matrix(first, second)[0]),
 }
-"""Every set of features by name: their names, and how they are computed."""
+"""Every set of features by its name: the features' names, and the function that computes them."""
 
 
 def position_features(name: str, position: Position) -> dict[str, float]:
-    """The features of one position by their names.
+    """The features of a position by their names, from the set called ``name``.
 
     Raises:
-        UnknownName: when there is no such set.
-        InvalidSetting: when the position is not one of the classic game on 7×6.
+        UnknownName: if there is no such set.
+        InvalidSetting: if the position is not from the classic game on 7×6.
     """
     if name not in FEATURE_SETS:
         raise UnknownName("set of features", name, FEATURE_SETS)

@@ -6,12 +6,12 @@
     ├── header.json    format, version, kind, rules, features, command, seed, metrics, checksum, …
     └── NAME.npy …     the arrays
 
-A file is a plain zip of plain arrays, so `numpy.load` reads it as well. Nothing in it is ever run:
-anything but arrays of numbers is refused, and so is a file whose checksum does not match its
-content. Nothing is unpacked or allocated before its size is known to be right: numpy evaluates the
-header of an array and makes room for the size it declares, so here the header is first compared
-with the one form that numpy writes for plain numbers, and its size with that of the data.
-The same model gives the same bytes, so a repeated training run can be compared file by file.
+A file is a plain zip of plain arrays, so `numpy.load` reads it as well. Nothing in it is ever
+executed: anything but arrays of numbers is refused, and so is a file whose checksum does not match
+its content. Nothing is unpacked or allocated before its size is checked: numpy evaluates the header
+of an array and allocates the size it declares, so here the header must first match the only form
+that numpy writes for plain numbers, and its size that of the data. The same model always gives the
+same bytes, so repeated training runs can be compared file by file.
 """
 
 import hashlib
@@ -41,7 +41,7 @@ _ARRAY_HEADER = re.compile(
 FORMAT = "enraya model"
 VERSION = 1
 MAX_BYTES = 1 << 29
-"""Files that unpack to more than this are refused."""
+"""Files that unpack to more than this many bytes are refused."""
 _HEADER = "header.json"
 _HEADER_BYTES = 1 << 20
 _MOST_PARTS = 64
@@ -50,49 +50,51 @@ _TYPES = {
     "kind": str, "features": list, "rules": str, "parameters": dict, "command": str, "seed": int,
     "metrics": dict,
 }  # fmt: skip
-"""What the header holds, as JSON has it."""
+"""The types of the header's fields in JSON."""
 _ARRAY_SUFFIX = ".npy"
 _SAME_DATE = (1980, 1, 1, 0, 0, 0)
-"""The date of every part, so that equal models are equal files."""
+"""The date of every part of a file, so that equal models give equal files."""
 
 Arrays = Mapping[str, NDArray[Any]]
 
 
 @dataclass(frozen=True, slots=True)
 class Header:
-    """What a model file says about itself."""
+    """The description of a model in its file."""
 
     kind: str
     """A name from `enraya.models.KINDS`."""
     features: tuple[str, ...] = ()
-    """The names of its inputs, in order; none when it reads the board."""
+    """The names of the model's inputs, in order; empty if it reads the board directly."""
     rules: str = "classic"
     parameters: Mapping[str, Any] = field(default_factory=dict)
-    """How it was told to learn."""
+    """The parameters of the training."""
     command: str = ""
-    """The command that made it."""
+    """The command that trained the model."""
     seed: int = 0
     metrics: Mapping[str, Any] = field(default_factory=dict)
-    """What was measured when it was trained."""
+    """What was measured during the training."""
 
 
 @dataclass(frozen=True, slots=True)
 class ModelFile:
-    """A model file in memory."""
+    """The content of a model file."""
 
     header: Header
     arrays: Arrays
 
 
 def save_model(path: Path, header: Header, arrays: Arrays) -> None:
-    """Writes a model file, whole or not at all.
+    """Writes a model file atomically.
 
     Raises:
-        InvalidSetting: when the file cannot be written or the arrays are not plain numbers.
+        InvalidSetting: if the file cannot be written or an array has anything but finite numbers.
     """
     for name, array in arrays.items():
         if array.dtype.hasobject or not np.all(np.isfinite(array)):
-            raise InvalidSetting(f"array {name!r} of the model holds more than finite numbers")
+            raise InvalidSetting(
+                f"array {name!r} of the model has values that are not finite numbers"
+            )
     parts = {name + _ARRAY_SUFFIX: encode_array(array) for name, array in sorted(arrays.items())}
     facts = {"format": FORMAT, "version": VERSION, **asdict(header)}
     facts["checksum"] = _checksum(facts, parts)
@@ -106,12 +108,13 @@ def save_model(path: Path, header: Header, arrays: Arrays) -> None:
 
 
 def load_model(path: Path) -> ModelFile:
-    """Reads a model file and checks that it is whole.
+    """Reads a model file and checks that it is complete and undamaged.
 
-    Whether its arrays are a model of its kind is seen when it is used: see `enraya.models.checks`.
+    Whether its arrays make a model of its kind is checked when it is used: see
+    `enraya.models.checks`.
 
     Raises:
-        InvalidSetting: when there is no such file, or it is damaged, of another version or not a
+        InvalidSetting: if there is no such file, or it is damaged, of another version or not a
             model.
     """
     parts = _read_parts(path)
@@ -124,7 +127,7 @@ def load_model(path: Path) -> ModelFile:
 
 
 def _model(path: str, facts: dict[str, Any], parts: Mapping[str, bytes]) -> ModelFile:
-    """The model of a header and the other parts, which may hold anything."""
+    """The model in the header and the other parts of a file, none of which is checked yet."""
     if facts["format"] != FORMAT:
         raise InvalidSetting(f"{path!r} is not an enraya model")
     if facts["version"] != VERSION:
@@ -138,7 +141,7 @@ def _model(path: str, facts: dict[str, Any], parts: Mapping[str, bytes]) -> Mode
 
 
 def _read_parts(path: Path) -> dict[str, bytes]:
-    """The unpacked parts of a file, the header among them; none larger than it says."""
+    """The unpacked parts of a file, the header included, after a check of the declared sizes."""
     try:
         with zipfile.ZipFile(path) as archive:
             entries = archive.infolist()
@@ -162,7 +165,7 @@ def _check_entries(path: Path, entries: list[zipfile.ZipInfo]) -> None:
 
 
 def _header(facts: dict[str, Any]) -> Header:
-    """The header, its values of the types that they are declared with."""
+    """The header, after a check that its fields have the declared types."""
     known = {name: facts[name] for name in _TYPES if name in facts}
     for name, value in known.items():
         if type(value) is not _TYPES[name]:
@@ -202,10 +205,10 @@ def encode_array(array: NDArray[Any]) -> bytes:
 
 
 def decode_array(data: bytes) -> NDArray[Any]:
-    """The array that the bytes hold; all of its numbers are finite.
+    """The array of finite numbers that the bytes hold.
 
     Raises:
-        ValueError: when they hold anything else.
+        ValueError: if they hold anything else.
     """
     header = _ARRAY_HEADER.match(data)
     if header is None:

@@ -1,9 +1,9 @@
-"""Models of n-tuples as files: weights in one byte each, and the shapes they belong to.
+"""Model files of n-tuples: weights in one byte each, and the shapes they belong to.
 
 A file holds ``strips`` (a row for each: number of the tuple, column, row, height), ``weights`` (for
-each player to move, table after table, -127 to 127) and ``scales`` (what 1 is worth, by player to
-move and table). One with tables fitted to exact scores holds the same arrays and ``step``, by which
-the values of won and lost boards were widened.
+each player to move, table after table, -127 to 127) and ``scales`` (what a weight of 1 is worth, by
+player to move and table). A file with tables fitted to exact scores holds the same arrays and
+``step``, by which the scores of won and lost boards were widened.
 """
 
 from dataclasses import replace
@@ -28,7 +28,7 @@ _LARGEST = 127
 
 
 def pack(tuples: list[Shape], weights: NDArray[np.float32]) -> dict[str, NDArray[np.generic]]:
-    """The arrays of a file: every weight rounded to a multiple of its table's scale.
+    """The arrays of a model file, with every weight rounded to a multiple of its table's scale.
 
     ``weights`` has a row for each player to move.
     """
@@ -42,10 +42,10 @@ def pack(tuples: list[Shape], weights: NDArray[np.float32]) -> dict[str, NDArray
 
 
 def unpack(arrays: Arrays, rules: RuleSet) -> tuple[list[Shape], NDArray[np.float32]]:
-    """The tuples and their weights, the reverse of `pack`.
+    """The tuples and their weights from the arrays that `pack` made.
 
     Raises:
-        InvalidSetting: when the arrays do not fit each other or the board.
+        InvalidSetting: if the arrays do not fit each other or the board.
     """
     tuples = _tuples(arrays["strips"], rules)
     sizes, scales = table_sizes(tuples), arrays["scales"]
@@ -61,7 +61,11 @@ def unpack(arrays: Arrays, rules: RuleSet) -> tuple[list[Shape], NDArray[np.floa
 
 
 def _tuples(strips: NDArray[np.generic], rules: RuleSet) -> list[Shape]:
-    """The tuples of a file, all on the board."""
+    """The tuples that strips describe.
+
+    Raises:
+        InvalidSetting: if one of them leaves the board or is too large.
+    """
     shapes: dict[int, Shape] = {}
     for number, column, row, height in strips.tolist():
         on_board = 0 <= column < rules.columns and 0 <= row < row + height <= rules.rows
@@ -74,7 +78,7 @@ def _tuples(strips: NDArray[np.generic], rules: RuleSet) -> list[Shape]:
 def make_heuristic(
     name: str, rules: RuleSet, wiring: Wiring, weights: NDArray[np.float32]
 ) -> CompiledHeuristic:
-    """The heuristic with these looks and weights; it predicts the result of the game, -1 to 1."""
+    """The heuristic with these looks and weights, which predicts the result of a game, -1 to 1."""
     _, codes, looks = wiring.contributions.shape
     sizes = np.zeros(3)
     sizes[[LOOKS, ENTRIES, CODES]] = looks, weights.shape[1], codes
@@ -85,20 +89,20 @@ def make_heuristic(
 
 
 def load(name: str, file: ModelFile) -> CompiledHeuristic:
-    """The heuristic in a file.
+    """The heuristic in a model file of n-tuples trained by self-play.
 
     Raises:
-        InvalidSetting: when its arrays do not fit each other.
+        InvalidSetting: if the file's arrays are invalid or do not fit each other.
     """
     check_ntuple(file)
     return _with_looks(name, parse_rules(file.header.rules), file.arrays)
 
 
 def load_tables(name: str, file: ModelFile) -> CompiledHeuristic:
-    """The heuristic of a file with tables.
+    """The heuristic in a model file with tables fitted to exact scores.
 
     Raises:
-        InvalidSetting: when its arrays do not fit each other.
+        InvalidSetting: if the file's arrays are invalid or do not fit each other.
     """
     check_tables(file)
     looks = _with_looks(name, classic(), file.arrays)

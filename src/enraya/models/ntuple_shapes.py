@@ -1,12 +1,12 @@
 """Which cells make up the n-tuples of a board, and how their indexes are computed.
 
 A tuple is made of *strips*, each a few neighbouring cells of one column. Stones leave no gaps, so a
-strip of h cells shows one of at most 2^(h + 1) patterns, far fewer than the 4^h of cells that are
-empty, reachable, the first or the second player's: twelve cells fit into a table of 65,536. The
-tuples follow the lines of the game, wherever they fit on the board: blocks for rows and
-columns, stairs for diagonals, and pairs of whole columns for what is far apart.
+strip of h cells shows one of at most 2^(h + 1) patterns, far fewer than the 4^h that h independent
+cells could show (each empty, playable, the first or the second player's): twelve cells fit into a
+table of 65,536. The tuples follow the lines of the game, wherever they fit on the board: blocks for
+rows and columns, stairs for diagonals, and pairs of whole columns for cells that are far apart.
 
-Every table is read twice: at its cells and at their mirror image, so a position and its mirror
+Every table is read twice, at its cells and at their mirror image, so a position and its mirror
 image have the same value.
 """
 
@@ -21,18 +21,18 @@ from enraya.errors import InvalidSetting
 from enraya.kernels.models.ntuple import Wiring
 
 MAX_ROWS = 8
-"""Taller columns have too many patterns."""
+"""The most rows of a board; taller columns have too many patterns."""
 MAX_BITS = 18
-"""Tuples with larger tables are left out."""
+"""Tuples whose tables have more than 2 to this number of entries are left out."""
 _LONGEST_ROW = 7
 """Tuples are no wider than this."""
 _STAIRS, _STAIR_HEIGHT = 4, 3
 _BLOCKS = ((4, 3), (3, 4), (5, 2))
-"""Columns and rows of the blocks."""
+"""The numbers of columns and rows of the blocks."""
 
 
 class Strip(NamedTuple):
-    """Some cells of a column, from ``row`` upwards; columns and rows count from 0."""
+    """Some cells of a column, from ``row`` upwards; columns and rows are counted from 0."""
 
     column: int
     row: int
@@ -68,7 +68,7 @@ def _blocks(columns: int, rows: int, width: int, height: int) -> Iterator[Shape]
 
 
 def _stairs(columns: int, rows: int) -> Iterator[Shape]:
-    """Rising diagonals with the cells below and above them; the mirror images fall."""
+    """Rising diagonals with the cells above and below them; their mirror images fall."""
     for column in range(columns - _STAIRS + 1):
         for row in range(-1, rows - _STAIRS):
             yield tuple(_clipped(column + i, row + i, rows) for i in range(_STAIRS))
@@ -93,20 +93,21 @@ def table_sizes(tuples: list[Shape]) -> list[int]:
 
 
 def strip_pattern(codes: NDArray[np.int64], strip: Strip) -> NDArray[np.int64]:
-    """What a strip shows, by the code of its column (see `enraya.kernels.models.ntuple`).
+    """The pattern that a strip shows for each code of its column.
 
-    0 while its lowest cell cannot be reached; then the part of the code that lies within it, the
-    mark above it once it is full.
+    Codes are those of `enraya.kernels.models.ntuple`. The pattern is 0 while the strip's lowest
+    cell cannot be reached; then it is the part of the code that lies in the strip, with the mark
+    directly above the strip once it is full.
     """
     seen, full = codes >> strip.row, 1 << strip.height
     return np.where(seen < full, seen, full | (seen & (full - 1)))
 
 
 def make_wiring(columns: int, rows: int, tuples: list[Shape]) -> Wiring:
-    """How two looks at each tuple read a board: one at the board, one at its mirror image.
+    """The wiring of two looks for each tuple, one at the board and one at its mirror image.
 
     Raises:
-        InvalidSetting: when the columns are too tall.
+        InvalidSetting: if the board has too many rows.
     """
     if rows > MAX_ROWS:
         raise InvalidSetting(f"ntuple plays on boards of at most {MAX_ROWS} rows, not {rows}")
@@ -128,7 +129,7 @@ def make_wiring(columns: int, rows: int, tuples: list[Shape]) -> Wiring:
 def _touched(
     contributions: NDArray[np.int32], columns: int, rows: int
 ) -> tuple[NDArray[np.int32], NDArray[np.int32]]:
-    """The looks that a stone changes, cell by cell, and where those of each cell begin."""
+    """The looks that a stone in each cell changes, and where those of each cell begin."""
     lists = []
     for column in range(columns):
         for row in range(rows):

@@ -1,12 +1,12 @@
 """Loading models on named features of a board: forests, boosted trees, networks, regressions.
 
-A file with trees has a row for each node, tree after tree, in the order of a walk that goes to the
+A file with trees has a row for each node, tree after tree, in the order of a walk that takes the
 smaller side first: ``feature`` (-1 for a leaf), ``value`` (the threshold, or the value of a leaf),
-``greater`` (the row to continue at when the feature is greater than the threshold; otherwise the
-next row); ``roots``, the row where each tree begins; and ``is_root``, 1 when the trees predict the
-square root of a score, with its sign.
+``greater`` (the row to continue at if the feature is greater than the threshold; otherwise it is
+the next row). It also has ``roots``, the row where each tree begins, and ``is_root``, 1 if the
+trees predict the square root of a score, with its sign.
 
-A file with layers, which a logistic regression is too, has ``weights0``, ``biases0``, ``weights1``,
+A file with layers, also that of a logistic regression, has ``weights0``, ``biases0``, ``weights1``,
 … and ``scale``. Each ``weights`` has a row for each value of its layer.
 """
 
@@ -29,7 +29,7 @@ from enraya.models.modelfile import ModelFile
 from enraya.rules.classic import classic
 
 WIN = 1_000.0
-"""What a won game is worth; no score comes near it."""
+"""The value of a won game, far above any score."""
 
 
 def load_on_features(
@@ -40,18 +40,18 @@ def load_on_features(
     inputs: tuple[tuple[str, ...], ...] = (OUR_NAMES, PAPER_NAMES),
     win: float = WIN,
 ) -> CompiledHeuristic:
-    """The heuristic of a file whose model was trained on a known set of features.
+    """The heuristic of a model that was trained on a known set of features.
 
     Args:
-        name: how the model is written down.
+        name: the text that describes the heuristic.
         file: the model.
-        kernel: what values a board.
-        numbers_of: what the kernel reads, from the file; called when the features fit.
-        inputs: the features that the kernel may take, by their names in their order.
-        win: what a won game is worth.
+        kernel: the kernel that values a board.
+        numbers_of: makes the numbers that the kernel reads; called if the features are known.
+        inputs: the sets of features that the kernel can take: their names in order.
+        win: the value of a won game.
 
     Raises:
-        InvalidSetting: when it was trained on other features.
+        InvalidSetting: if the model was trained on other features.
     """
     features = file.header.features
     if features not in inputs:
@@ -63,10 +63,10 @@ def load_on_features(
 
 
 def tree_numbers(file: ModelFile) -> NDArray[np.float32]:
-    """The numbers that the kernel reads.
+    """The numbers of a model of trees, as the kernel reads them.
 
     Raises:
-        InvalidSetting: when they would lead it astray.
+        InvalidSetting: if the trees are invalid, see `check_trees`.
     """
     check_trees(file)
     arrays = file.arrays
@@ -83,10 +83,10 @@ def tree_numbers(file: ModelFile) -> NDArray[np.float32]:
 
 
 def network_numbers(file: ModelFile) -> NDArray[np.float32]:
-    """The numbers that the kernel reads.
+    """The numbers of a network, as the kernel reads them.
 
     Raises:
-        InvalidSetting: when the layers do not fit together.
+        InvalidSetting: if the layers do not fit together.
     """
     check_network(file)
     arrays = file.arrays
@@ -100,6 +100,6 @@ def network_numbers(file: ModelFile) -> NDArray[np.float32]:
 
 
 load_trees = partial(load_on_features, kernel=tree_value, numbers_of=tree_numbers)
-"""The heuristic of a file with trees."""
+"""Makes the heuristic of a model file with trees."""
 load_network = partial(load_on_features, kernel=network_value, numbers_of=network_numbers)
-"""The heuristic of a file with layers."""
+"""Makes the heuristic of a model file with layers."""

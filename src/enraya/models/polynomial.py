@@ -1,4 +1,4 @@
-"""Loading the polynomial of the learning paper: ``coefficients`` and ``intercept``."""
+"""Loading the learning paper's polynomial from a file with ``coefficients`` and ``intercept``."""
 
 from collections import Counter
 from collections.abc import Iterator
@@ -18,13 +18,15 @@ from enraya.models.modelfile import ModelFile
 from enraya.models.on_features import load_on_features
 
 WIN = 100_000.0
-"""What a won game is worth: a polynomial may go far beyond the scores it learned from."""
+"""The value of a won game: a polynomial may go far beyond the scores it was trained on."""
 BLOCK = 8192
-"""Rows that are expanded at once: with degree 4 all 200,000 of the paper would take 2 GB."""
+"""How many rows are expanded at once: with degree 4, the paper's 200,000 would take 2 GB."""
 
 
 def terms(degree: int) -> list[tuple[int, ...]]:
-    """The products of at most ``degree`` of the paper's features, as their places; 1 is first.
+    """All products of at most ``degree`` of the paper's features, as tuples of their indices.
+
+    The empty product, 1, comes first.
 
     >>> [len(terms(degree)) for degree in (1, 2, 3, 4)]
     [12, 78, 364, 1365]
@@ -35,7 +37,7 @@ def terms(degree: int) -> list[tuple[int, ...]]:
 
 
 def term_name(term: tuple[int, ...]) -> str:
-    """A product of the paper's features as one writes it.
+    """A product of the paper's features as text.
 
     >>> term_name(()), term_name((0, 0)), term_name((0, 4))
     ('1', 'N_PIECES^2', 'N_PIECES*ALLY_#2_EFF')
@@ -46,34 +48,34 @@ def term_name(term: tuple[int, ...]) -> str:
 
 
 def expanded(inputs: NDArray[np.float64], degree: int) -> NDArray[np.float64]:
-    """Every product of at most ``degree`` of the paper's features, 1 first: 78 for degree 2."""
+    """The values of the products that `terms` lists, a row for each row of features."""
     return np.column_stack([np.prod(inputs[:, term], axis=1) for term in terms(degree)])
 
 
 def expanded_blocks(inputs: NDArray[np.float64], degree: int) -> Iterator[NDArray[np.float64]]:
-    """The expanded rows, some at a time."""
+    """The rows of `expanded`, at most `BLOCK` at a time."""
     for start in range(0, len(inputs), BLOCK):
         yield expanded(inputs[start : start + BLOCK], degree)
 
 
 def degree_of(file: ModelFile) -> int:
-    """The degree of a file's polynomial.
+    """The degree of a file's polynomial, from the number of its coefficients.
 
     Raises:
-        InvalidSetting: when there are too many or too few coefficients.
+        InvalidSetting: if no degree has this number of coefficients.
     """
     count = len(file.arrays["coefficients"])
     for degree in range(1, MOST_DEGREE + 1):
         if count == comb(PAPER_FEATURES + degree, degree):
             return degree
-    raise InvalidSetting(f"a polynomial of {count} terms has no known degree")
+    raise InvalidSetting(f"no polynomial of degree 1 to {MOST_DEGREE} has {count} terms")
 
 
 def polynomial_numbers(file: ModelFile) -> NDArray[np.float32]:
-    """The numbers that the kernel reads.
+    """The numbers of a polynomial, as the kernel reads them.
 
     Raises:
-        InvalidSetting: when there are too many or too few coefficients.
+        InvalidSetting: if no degree has this number of coefficients, or an array is invalid.
     """
     check_polynomial(file)
     coefficients = np.asarray(file.arrays["coefficients"], dtype=np.float64)
@@ -88,4 +90,4 @@ load_polynomial = partial(
     inputs=(PAPER_NAMES,),
     win=WIN,
 )
-"""The heuristic of a file with a polynomial."""
+"""Makes the heuristic of a model file with a polynomial."""

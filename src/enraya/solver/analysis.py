@@ -1,7 +1,7 @@
 """The perfect player's view of a position: a score for every column, and the best line.
 
-A deadline is a moment of `perf_counter`, shared by everything that a question leads to. What is
-not solved by then has bounds in place of a score.
+A deadline is a time of `perf_counter`, shared by all searches that a call starts. Moves that are
+not solved by then have bounds instead of a score.
 """
 
 from collections.abc import Iterator, Mapping
@@ -31,16 +31,16 @@ class Bounds(NamedTuple):
 
     @property
     def score(self) -> int | None:
-        """The exact score; None when it is not known."""
+        """The exact score; None if it is not known."""
         return self.lower if self.lower == self.upper else None
 
     @property
     def width(self) -> int:
-        """How much is not known; 0 when it is exact."""
+        """The distance between the bounds; 0 if the score is exact."""
         return self.upper - self.lower
 
     def written(self, sign: str = "d") -> str:
-        """The score, or the bounds where it is not known.
+        """The score as text, or the bounds if the score is not known.
 
         >>> Bounds(3, 3).written("+d"), Bounds(-1, 0).written()
         ('+3', '-1..0')
@@ -48,22 +48,22 @@ class Bounds(NamedTuple):
         return "..".join(f"{number:{sign}}" if number else "0" for number in sorted(set(self)))
 
     def and_also(self, other: "Bounds") -> "Bounds":
-        """What both prove together."""
+        """The bounds that follow from both together."""
         return Bounds(max(self.lower, other.lower), min(self.upper, other.upper))
 
 
 class EstimatedMove(NamedTuple):
-    """What a search of limited depth thinks of a move, for the player who makes it."""
+    """What a search of limited depth expects of a move, for the player who makes it."""
 
     value: float | None
-    """The heuristic's value of what it expects; None where it sees the end of the game."""
+    """The heuristic's value of the expected position; None if the search sees the game's end."""
     outcome: int | None = None
-    """1 for a win and -1 for a loss, where it sees the end."""
+    """1 for a win and -1 for a loss, if the search sees the end of the game."""
     plies: int | None = None
     """How many moves it takes to that end, this one included."""
 
     def __str__(self) -> str:
-        """The guess in words, marked as one.
+        """The estimate in words, with ``~`` in front.
 
         >>> str(EstimatedMove(3.2)), str(EstimatedMove(None, -1, 6))
         ('~+3', '~loss in 6')
@@ -75,20 +75,20 @@ class EstimatedMove(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class SearchEstimate:
-    """What a search thinks of a position that is not solved: a guess, not a proof."""
+    """What a search of limited depth expects of a position that is not solved: no proof."""
 
     depth: int
-    """How many moves ahead it looks."""
+    """How many moves ahead the search looks."""
     moves: tuple[EstimatedMove | None, ...]
-    """One for each column; None where it is full."""
+    """An estimate for each column; None if the column is full."""
     line: str
-    """The moves that it expects."""
+    """The principal variation of the search."""
 
     def __str__(self) -> str:
         return f"estimate: {self.depth} moves ahead, expecting {self.line}"
 
     def to_object(self) -> dict[str, object]:
-        """The same as plain values."""
+        """The estimate as plain values."""
         moves = [None if move is None else move._asdict() for move in self.moves]
         return {"depth": self.depth, "moves": moves, "line": self.line}
 
@@ -105,17 +105,17 @@ class Analysis(Result):
     formats: ClassVar[Mapping[str, str]] = {"score": "+d"}
     position: Position
     bounds: tuple[Bounds | None, ...]
-    """One for each column; None where it is full."""
+    """The bounds of the move in each column; None if the column is full."""
     nodes: int
     seconds: float
     line: str | None = None
     """The moves of one perfect continuation to the end, if asked for and found."""
     estimate: SearchEstimate | None = None
-    """What stands in for scores that are not known, if there was time for it."""
+    """An estimate for the moves whose scores are not known, if there was time for it."""
 
     @property
     def scores(self) -> tuple[Score | None, ...]:
-        """The exact score of each column; None where it is full or not known."""
+        """The exact score of each column; None if the column is full or the score not known."""
         return tuple(bounds and self._score(bounds) for bounds in self.bounds)
 
     def _score(self, bounds: Bounds) -> Score | None:
@@ -125,23 +125,23 @@ class Analysis(Result):
 
     @property
     def is_exact(self) -> bool:
-        """Whether every score is known; always when there was no deadline."""
+        """Whether every score is known; always true if there was no deadline."""
         return all(bounds is None or bounds.score is not None for bounds in self.bounds)
 
     @property
     def score(self) -> Score | None:
-        """The score of the position, that of its best move; None when it is not known."""
+        """The score of the position, which is that of its best move; None if it is not known."""
         return self._score(self.whole)
 
     @property
     def whole(self) -> Bounds:
-        """What is proved about the score of the position, that of its best move."""
+        """The bounds of the position's score, which is that of its best move."""
         known = [bounds for bounds in self.bounds if bounds is not None]
         return Bounds(max(b.lower for b in known), max(b.upper for b in known))
 
     @property
     def best(self) -> tuple[int, ...]:
-        """The 1-based columns of the best moves, among those whose score is known."""
+        """The columns, from 1, of the best moves; empty if the position's score is not known."""
         best = self.score
         if best is None:
             return ()
@@ -156,17 +156,20 @@ class Analysis(Result):
 
     @property
     def plies_to_end(self) -> int | None:
-        """How many more moves perfect play takes; the cells left when it is a draw."""
+        """How many more moves perfect play takes; for a draw the number of empty cells.
+
+        None if the score is not known.
+        """
         return None if self.score is None else self.score.plies_to_end
 
     @property
     def drawn(self) -> Position:
-        """The position."""
+        """The position that was analysed."""
         return self.position
 
     @property
     def rows(self) -> Rows:
-        """One row for each column of the board; with an estimate if something is not solved."""
+        """A row for each column of the board, with its estimate if there is one."""
         return [
             {
                 "column": format_move(column),
@@ -181,20 +184,20 @@ class Analysis(Result):
         ]
 
     def _guess(self, column: int) -> str:
-        """What a search thinks of a move whose score is not known; else nothing."""
+        """The estimate of a move as text if its score is not known; else empty."""
         guess = self.estimate and self.estimate.moves[column - 1]
         return str(guess) if guess and self.scores[column - 1] is None else ""
 
     @property
     def remarks(self) -> list[str]:
-        """The best line, if it was asked for, and how far the estimate looks."""
+        """Lines with the best line and the estimate, if there are any."""
         line = [f"best line: {self.line}"] if self.line else []
         return [*line, *([str(self.estimate)] if self.estimate else [])]
 
     def __rich_console__(
         self, console: "Console", options: "ConsoleOptions"
     ) -> "Iterator[RenderableType]":
-        """The position, what is proved of each column, and what it took."""
+        """The position, what is proved about each column, and the nodes and time it took."""
         from rich.table import Table
 
         table = Table("column", "score", "perfect play", "estimate" if self.estimate else "")
@@ -209,7 +212,7 @@ class Analysis(Result):
         yield f"{self.nodes:,} nodes, {self.seconds:.3f} s"
 
     def to_object(self) -> dict[str, object]:
-        """The same as plain values, in the order that ``--json`` prints."""
+        """The analysis as plain values, in the order in which ``--json`` prints them."""
         return {
             "moves": self.position.moves,
             "score": self.score,
@@ -227,10 +230,10 @@ class Analysis(Result):
 def analyse(
     solver: Solver, position: Position, *, with_line: bool = False, deadline: float | None = None
 ) -> Analysis:
-    """The score of every move: exact, or bounds where the deadline comes first.
+    """The score of every move: exact, or bounds if the deadline comes first.
 
     Raises:
-        InvalidSetting: when the game is over or cannot be solved.
+        InvalidSetting: if the game is over or its rule set cannot be solved.
     """
     if position.is_over:
         raise InvalidSetting(Sentence("problem.nothing_to_analyse", moves=repr(position.moves)))
@@ -249,16 +252,16 @@ def analyse(
 
 
 def centre_first(position: Position) -> list[int]:
-    """The open columns, nearest to the middle first, of two equally near the left one."""
+    """The open columns from the middle outwards, of two equally far ones the left one first."""
     middle = (position.rules.columns + 1) / 2
     columns = [move for move in position.legal_moves if isinstance(move, int)]
     return sorted(columns, key=lambda column: (abs(column - middle), column))
 
 
 def trouble(position: Position, column: int) -> tuple[bool, int]:
-    """Whether a move leaves a win of the opponent open, and how many wins it leaves in all.
+    """Whether a move leaves open a win that the opponent had before it, and how many wins in all.
 
-    Among moves of equal score only those of lost positions differ in this.
+    Moves of equal score only differ in this in lost positions.
     """
     child = position.play(column)
     if child.is_over:
@@ -268,14 +271,14 @@ def trouble(position: Position, column: int) -> tuple[bool, int]:
 
 
 def _wins_at_once(position: Position, player: int) -> int:
-    """The cells where a player would win now."""
+    """The cells where a player would win with the next stone."""
     geometry = position.rules.geometry
     winning = winning_cells(geometry, position.stones_mask(player))
     return int(winning & drops(geometry, position.occupied_mask()))
 
 
 def clearest_first(position: Position) -> list[int]:
-    """The open columns as a person would try them: blocks first, then from the middle.
+    """The open columns in the order a person would try them: blocks first, then from the middle.
 
     >>> clearest_first(Position.parse("44455554221"))  # X threatens to win in column 3
     [3, 4, 5, 2, 6, 1, 7]
@@ -290,9 +293,9 @@ def move_bounds(
     limit: Limit | None = None,
     between: Bounds | None = None,
 ) -> tuple[Bounds, int]:
-    """What is proved about one move within the limit, and the nodes it took.
+    """The bounds of a move's score that are proved within the limit, and the nodes this took.
 
-    With ``between`` only a score between these two is asked for, as `Solver.solve` does.
+    ``between`` means the same as for `Solver.solve`.
     """
     child = position.play(column)
     if child.is_over:
@@ -307,8 +310,8 @@ def move_bounds(
 def best_line(solver: Solver, position: Position, *, deadline: float | None = None) -> str | None:
     """The moves of one perfect continuation to the end of the game.
 
-    Of equally good moves the first of `clearest_first` is taken, so that the loser blocks. None
-    when the deadline comes first.
+    Of equally good moves the first of `clearest_first` is taken, so that the loser blocks. The
+    result is None if the deadline comes first.
     """
     start = len(position.moves)
     while not position.is_over:
@@ -320,7 +323,7 @@ def best_line(solver: Solver, position: Position, *, deadline: float | None = No
 
 
 def _best_move(solver: Solver, position: Position, deadline: float | None) -> int | None:
-    """The first best move of `clearest_first`; None when the deadline comes first."""
+    """The first of the best moves in the order of `clearest_first`; None if the deadline passes."""
     score = solver.solve(position, limit=limit_until(deadline)).score
     if score is None:
         return None
@@ -334,9 +337,9 @@ def _best_move(solver: Solver, position: Position, deadline: float | None) -> in
 
 
 def limit_until(deadline: float | None) -> Limit | None:
-    """What is left until the deadline; None when there is no deadline.
+    """The time left until the deadline, as a limit; None if there is no deadline.
 
-    After it no node is searched; the book and what needs no search still answer.
+    After the deadline it allows no nodes; positions that need no search are still answered.
     """
     if deadline is None:
         return None

@@ -1,4 +1,4 @@
-"""bitbully, an independent solver for 7×6, as an oracle: optional, for checks and benchmarks."""
+"""Access to bitbully, an independent solver for 7×6; it is optional, for checks and benchmarks."""
 
 from importlib.util import find_spec
 from typing import Any
@@ -13,11 +13,11 @@ BOOK_PLIES = 12
 _CELLS = 42
 
 _FULL = -1000
-"""What bitbully says for a full column is at most this."""
+"""Scores of at most this stand for a full column in bitbully."""
 
 
 def is_installed() -> bool:
-    """Whether bitbully can be asked."""
+    """Whether bitbully is installed."""
     return find_spec("bitbully") is not None
 
 
@@ -27,10 +27,10 @@ def _book_path() -> str:
 
 
 class Bitbully:
-    """The solver of the package bitbully, without a book or with its 12-ply one.
+    """The solver of the package bitbully, without a book or with its 12-ply book.
 
     Raises:
-        InvalidSetting: when the packages are not installed.
+        InvalidSetting: if the packages are not installed.
     """
 
     def __init__(self, *, with_book: bool = False) -> None:
@@ -38,18 +38,18 @@ class Bitbully:
         self.core: Any = self._module.BitBullyCore(*([_book_path()] if with_book else []))
 
     def board(self, position: Position) -> Any:
-        """The position as bitbully's own board."""
+        """The position as a board of bitbully's."""
         board = self._module.BoardCore()
         for column in position.moves:
             board.play(int(column) - 1)
         return board
 
     def score(self, position: Position) -> int:
-        """The exact score."""
+        """The exact score of a position."""
         return int(self.core.mtdf(self.board(position), 0))
 
     def column_scores(self, position: Position) -> list[int | None]:
-        """The score of each move, None where the column is full."""
+        """The score of the move in each column; None if the column is full."""
         scores = self.core.scoreMoves(self.board(position))
         return [None if score <= _FULL else int(score) for score in scores]
 
@@ -58,7 +58,7 @@ class BitbullyBook:
     """bitbully's book of positions with twelve stones.
 
     Raises:
-        InvalidSetting: when the packages are not installed.
+        InvalidSetting: if the packages are not installed.
     """
 
     def __init__(self) -> None:
@@ -70,7 +70,7 @@ class BitbullyBook:
         return int(self._book.getBookSize())
 
     def scores(self, movers: Words, occupied: Words) -> list[int | None]:
-        """The score of each position of twelve stones, None where the book does not have it."""
+        """The score of each position of twelve stones; None if the book does not have it."""
         theirs = zip(_spread(occupied).tolist(), _spread(movers).tolist(), strict=True)
         return [self._score(cells, stones) for cells, stones in theirs]
 
@@ -83,7 +83,7 @@ class BitbullyBook:
 
 
 def _spread(words: Words) -> Words:
-    """The same stones with bitbully's nine bits for each column in place of our seven."""
+    """The same stones in bitbully's layout, which has nine bits for each column; ours has seven."""
     spread = np.zeros_like(words)
     for column in range(7):
         cells = (words >> np.uint64(7 * column)) & np.uint64(0b111111)

@@ -1,9 +1,9 @@
 """Opening books: the exact score of every position up to some number of plies, in little room.
 
-Stored are the positions with the book's number of stones, and those with at least four fewer,
-unless forced moves decide them. What lies between follows by a search of at most three plies.
-All positions that games can reach are known, so the keys are not kept (see
-`kernels.solver.retrieval`); a `Position` is always one that a game reaches.
+A book stores the positions with its full number of stones, and those with at least four fewer,
+unless forced moves decide them. The scores of the positions between follow from a search of at most
+three plies. No keys are kept (see `kernels.solver.retrieval`), because a book has every position
+that games can reach, and a `Position` is always one of these.
 """
 
 import math
@@ -30,23 +30,23 @@ from enraya.solver.reachable_positions import Scores
 from enraya.solver.search import as_signed
 
 GAP = 4
-"""How many stones fewer the next lower layer of stored positions has than the last one."""
+"""By how many stones the last two stored layers of positions differ."""
 MOST_SEEDS = 1000
 LARGEST_SEGMENT_LOG2 = 18
 _SPARE = 1
-"""Bytes after the slots, so that the last one can be read as part of a pair."""
+"""Extra bytes after the slots, because kernels read the last byte as part of a pair."""
 
 
 class Book:
-    """A book, in memory or mapped from its file.
+    """An opening book, in memory or mapped from its file.
 
     Args:
         rules: a classic game.
-        plies: positions with at most this many stones are here.
-        entries: how many of them are stored.
-        layout: how the slots are to be read.
-        slots: the packed places in the list of scores.
-        scores: those that occur.
+        plies: the book covers positions with at most this many stones.
+        entries: how many of these positions are stored.
+        layout: how the slots are laid out.
+        slots: the packed slots, from which each position's index in ``scores`` is computed.
+        scores: the distinct scores that occur.
     """
 
     def __init__(
@@ -66,7 +66,7 @@ class Book:
         self.scores = tuple(scores)
         self._workspace = make_workspace(rules.geometry)
         self._address = int(self._workspace.ctypes.data)
-        # A number without a score, in a damaged book, must not lead outside the list.
+        # An index without a score, in a damaged book, must not lead outside the list.
         listed = np.zeros(1 << layout.bits, dtype=np.int8)
         listed[: len(scores)] = scores
         for array in (slots, listed):
@@ -74,13 +74,13 @@ class Book:
         self._shelf = Shelf(plies - GAP, plies, slots, layout, listed)
 
     def score(self, position: Position) -> int | None:
-        """The exact score of a position, or None when the book does not have it."""
+        """The exact score of a position; None if the book does not cover it or the game is over."""
         if position.plies > self.plies or position.rules != self.rules or position.is_over:
             return None
         return int(book_score(*_words(position), self._address, self._shelf))
 
     def scores_of_moves(self, position: Position) -> tuple[int | None, ...] | None:
-        """The exact score of every column, None where it is full; None if it is not all here."""
+        """The exact score of every column, None for full ones; None if the book lacks a score."""
         if position.plies >= self.plies or position.rules != self.rules or position.is_over:
             return None
         scores = np.empty(self.rules.columns, dtype=np.int64)
@@ -88,17 +88,17 @@ class Book:
         return tuple(None if score == NO_MOVE else score for score in scores.tolist())
 
     def scores_of(self, movers: Words, occupied: Words) -> Scores:
-        """The exact scores of many positions with at most the book's stones, none of them over."""
+        """The exact scores of many positions that the book covers; none may be over."""
         scores = np.empty(movers.size, dtype=np.int8)
         book_scores(movers, occupied, self._address, self._shelf, scores)
         return scores
 
     @staticmethod
     def of_scores(rules: RuleSet, plies: int, keys: Words, scores: Scores) -> "Book":
-        """The book with the scores of these stored positions.
+        """The book that stores these scores for the positions with these keys.
 
         Raises:
-            InvalidSetting: when two positions share a key, which can happen on wide boards only.
+            InvalidSetting: if two positions share a key, which can only happen on wide boards.
         """
         known, numbers = np.unique(scores, return_inverse=True)
         bits = max(1, (known.size - 1).bit_length())
@@ -117,13 +117,13 @@ def is_stored(stones: NDArray[Any], plies: int) -> NDArray[np.bool_]:
 
 
 def _words(position: Position) -> tuple[int, int]:
-    """Mover and occupied cells, as kernels take them."""
+    """The mover's stones and the occupied cells, as kernels take them."""
     first, second, _, plies = position.board
     return as_signed(second if plies & 1 else first), as_signed(first | second)
 
 
 def _layout(keys: int, seed: int, bits: int) -> Layout:
-    """A layout with room for this many keys, by the rules of thumb of Graf and Lemire."""
+    """A layout with room for this many keys, sized by the rules of thumb of Graf and Lemire."""
     size = max(keys, 2)
     segment_log2 = int(math.log(size) / math.log(3.33) + 2.25)
     segment_log2 = max(1, min(segment_log2, LARGEST_SEGMENT_LOG2))
@@ -138,12 +138,12 @@ def slot_count(layout: Layout) -> int:
 
 
 def slot_bytes(layout: Layout) -> int:
-    """How many bytes they take."""
+    """How many bytes the slots of a layout take, the spare byte included."""
     return (slot_count(layout) * layout.bits + 7) // 8 + _SPARE
 
 
 def _packed(values: Bytes, bits: int) -> Bytes:
-    """Numbers of the same width in bits one after another, from the lowest bit up."""
+    """The numbers packed one after another with this many bits each, from the lowest bit up."""
     spread = np.unpackbits(values[:, None], axis=1, count=bits, bitorder="little")
     packed = np.packbits(spread.ravel(), bitorder="little")
     return np.append(packed, np.zeros(_SPARE, dtype=np.uint8))

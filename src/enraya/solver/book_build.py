@@ -1,4 +1,4 @@
-"""Building an opening book: enumerate, solve the last positions, work back to the start.
+"""Building an opening book: list all positions, solve the last ones, work back to the start.
 
 Only positions with exactly the book's number of stones are searched; an earlier one has the score
 of its best move.
@@ -23,7 +23,7 @@ from enraya.solver.table import PositionTable
 from enraya.work import run_jobs
 
 JOB_SIZE = 500
-"""Positions in one job: a few seconds of work on 7×6, and the most an interruption can lose."""
+"""Positions in a job: a few seconds of work on 7×6, and the most that an interruption loses."""
 WORKER_TABLE_MB = 1024
 
 
@@ -36,7 +36,7 @@ def build_book(
     checkpoint: Path | None = None,
     on_done: Callable[[int, int], None] | None = None,
 ) -> Book:
-    """The book of all positions of at most ``plies`` plies; see `run_jobs` for the options.
+    """Builds the book of all positions of at most ``plies`` plies; `run_jobs` has the options.
 
     ``on_done`` is called with the number of positions solved so far and their total.
     """
@@ -66,7 +66,7 @@ def build_book(
 
 
 def backed_up(levels: Sequence[Layer], solved: Scores) -> list[Scores]:
-    """The scores of all layers, from those of the last."""
+    """The scores of all layers, computed backwards from those of the last layer."""
     found = [solved]
     for layer, below in zip(levels[-2::-1], levels[:0:-1], strict=True):
         found.append(_best_moves(layer, below, found[-1]))
@@ -74,7 +74,7 @@ def backed_up(levels: Sequence[Layer], solved: Scores) -> list[Scores]:
 
 
 def _best_moves(layer: Layer, below: Layer, scores: Scores) -> Scores:
-    """The scores of the positions of a layer, from those of the next."""
+    """The scores of a layer's positions, computed from those of the next layer."""
     keys, values = decide(layer.rules, *children(layer))
     goes_on = values < WON
     order = np.argsort(below.keys)
@@ -87,13 +87,16 @@ def _best_moves(layer: Layer, below: Layer, scores: Scores) -> Scores:
 
 @lru_cache(maxsize=1)
 def _workplace(rules: str, plies: int) -> tuple[Layer, Search]:
-    """What a worker keeps from job to job: the positions, and a search with a warm table."""
+    """What a worker keeps from job to job: the last layer, and a search with its filled table."""
     *_, last = layers(parse_rules(rules), plies)
     return last, Search(last.rules, PositionTable(WORKER_TABLE_MB), threads=1)
 
 
 def solve_job(job: tuple[str, int, int]) -> list[int]:
-    """The scores of a job: the rules, the plies, and the first position of the last layer."""
+    """The scores of the positions of a job.
+
+    A job has the rules, the book's plies, and the index of its first position in the last layer.
+    """
     rules, plies, start = job
     layer, search = _workplace(rules, plies)
     part = slice(start, start + JOB_SIZE)

@@ -1,4 +1,4 @@
-"""Checking a book against solvers that do not use it, and counting what it says."""
+"""Checking a book against solvers that do not use it, and counting wins, draws and losses in it."""
 
 from collections.abc import Callable, Iterator, Mapping
 from typing import NamedTuple
@@ -19,7 +19,7 @@ _MOST_SHOWN = 20
 
 
 class Check(NamedTuple):
-    """One position: what the book says and what each solver says."""
+    """The scores of a position by the book and by each solver."""
 
     moves: str
     book: int | None
@@ -27,12 +27,12 @@ class Check(NamedTuple):
 
     @property
     def agrees(self) -> bool:
-        """Whether all say the same."""
+        """Whether all solvers agree with the book."""
         return all(score == self.book for score in self.solvers.values())
 
 
 class Outcomes(NamedTuple):
-    """How the positions with one number of stones end, mirror images counted."""
+    """How many positions with a given number of stones end how; mirror images count extra."""
 
     plies: int
     won: int
@@ -42,11 +42,11 @@ class Outcomes(NamedTuple):
 
 
 def layers_of(book: Book) -> Iterator[Layer]:
-    """The positions that a book knows.
+    """The layers of positions that a book covers.
 
     Raises:
-        InvalidNotation: when it does not store as many as it should; one that claims many plies
-            may lack more than one can count.
+        InvalidNotation: if it does not store as many positions as it should. This stops the count
+            early, because a false number of plies could claim too many positions to list.
     """
     stored = 0
     for layer in layers(book.rules, book.plies):
@@ -61,10 +61,10 @@ def layers_of(book: Book) -> Iterator[Layer]:
 
 
 def positions_of(book: Book) -> Iterator[Position]:
-    """All positions that a book knows, those with fewer stones first, mirror images once.
+    """All positions that a book covers, by their number of stones, mirror images only once.
 
     Raises:
-        InvalidNotation: when it lacks some.
+        InvalidNotation: if the book lacks positions.
     """
     for layer in layers_of(book):
         for index in range(layer.movers.size):
@@ -72,10 +72,10 @@ def positions_of(book: Book) -> Iterator[Position]:
 
 
 def verify_book(book: Book, sample: int, seed: int, table_mb: int) -> Iterator[Check]:
-    """Solves a random sample of the book's positions again, by bitbully too when installed.
+    """Solves a random sample of the book's positions again, also with bitbully if it is installed.
 
     Raises:
-        InvalidNotation: when the book lacks positions.
+        InvalidNotation: if the book lacks positions.
     """
     levels = list(layers_of(book))
     ends = np.cumsum([layer.movers.size for layer in levels])
@@ -93,7 +93,7 @@ def verify_book(book: Book, sample: int, seed: int, table_mb: int) -> Iterator[C
 
 
 def count_outcomes(book: Book) -> Iterator[Outcomes]:
-    """How many of all positions the first player wins, draws and loses, by their stones."""
+    """For each number of stones, how many positions the first player wins, draws and loses."""
     for layer in layers_of(book):
         scores = book.scores_of(layer.movers, layer.occupied).astype(np.int64)
         signs = np.sign(-scores if layer.plies % 2 else scores)
@@ -105,21 +105,21 @@ def count_outcomes(book: Book) -> Iterator[Outcomes]:
 
 
 class BookComparison(NamedTuple):
-    """What another book says of a part of the positions."""
+    """How another book's scores compare with those of a book."""
 
     known: int
-    """How many positions the other book has."""
+    """How many of the positions the other book has."""
     differing: list[Check]
-    """The first of those where the two disagree."""
+    """The first positions about which the two books disagree."""
 
 
 def compare_with_bitbully(
     book: Book, on_done: Callable[[int, int], None] | None = None
 ) -> BookComparison:
-    """Compares every position of twelve stones that bitbully's own book has.
+    """Compares the scores of all positions of twelve stones with those in bitbully's own book.
 
     Raises:
-        InvalidSetting: when bitbully is not installed, or the book is not of its size.
+        InvalidSetting: if bitbully is not installed, or the book is not for 7×6 or has fewer plies.
     """
     peer = bitbully.BitbullyBook()
     if book.rules != classic() or book.plies < bitbully.BOOK_PLIES:

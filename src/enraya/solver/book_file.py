@@ -46,7 +46,7 @@ class _Head(NamedTuple):
 
 
 def save_book(book: Book, path: Path) -> None:
-    """Writes the book to a file, whole or not at all."""
+    """Writes the book to a file atomically."""
     slots = book.slots.tobytes()
     header = {
         "columns": book.rules.columns,
@@ -61,11 +61,11 @@ def save_book(book: Book, path: Path) -> None:
 
 
 def load_book(path: Path) -> Book:
-    """The book in a file, its header and checksum checked.
+    """The book in a file, after a check of its header and checksum.
 
     Raises:
-        InvalidNotation: when the file is not a book, is damaged or was cut short.
-        InvalidSetting: when it cannot be read.
+        InvalidNotation: if the file is not a book, is damaged or was cut short.
+        InvalidSetting: if the file cannot be read.
     """
     try:
         with path.open("rb") as file:
@@ -98,7 +98,7 @@ def _parse(content: Bytes, name: str) -> Book:
         raise InvalidNotation(f"the header of the book {name!r} is damaged: {error}") from None
     size = head.entries * _entry_bytes(head.rules) if layout is None else slot_bytes(layout)
     if slots.size != size:
-        raise InvalidNotation(f"the book {name!r} was cut short or has something added")
+        raise InvalidNotation(f"the book {name!r} was cut short or has extra data at its end")
     if hashlib.sha256(slots).hexdigest() != head.digest:  # type: ignore[arg-type]  # a buffer
         raise InvalidNotation(f"the book {name!r} is damaged: its checksum does not match")
     if layout is None:
@@ -107,10 +107,10 @@ def _parse(content: Bytes, name: str) -> Book:
 
 
 def _head(fields: dict[str, Any]) -> _Head:
-    """What the header of any version says.
+    """The parts of a header that all versions have.
 
     Raises:
-        ValueError, KeyError, TypeError: when that is not what a header can say.
+        ValueError, KeyError, TypeError: if a field is missing or invalid.
     """
     names = ("columns", "rows", "plies", "entries")
     columns, rows, plies, entries = (_whole(name, fields[name]) for name in names)
@@ -121,7 +121,7 @@ def _head(fields: dict[str, Any]) -> _Head:
 
 
 def _layout(fields: dict[str, Any], head: _Head) -> tuple[Layout, list[int]]:
-    """How to read the slots, and the scores that they stand for; raises what `_head` raises."""
+    """The layout of the slots, and the list of scores; raises the same errors as `_head`."""
     layout = Layout(*(_whole(name, fields[name]) for name in Layout._fields))
     scores, best = list(fields["scores"]), win_score(0, head.rules.cells)
     if not 1 <= layout.bits <= _MOST_BITS or not 1 <= len(scores) <= 1 << layout.bits:
@@ -129,29 +129,29 @@ def _layout(fields: dict[str, Any], head: _Head) -> tuple[Layout, list[int]]:
     if layout.segment_log2 > LARGEST_SEGMENT_LOG2:
         raise ValueError(f"segments of 2 to the {layout.segment_log2} slots")
     if layout.starts < 1 or layout.starts % (1 << layout.segment_log2):
-        raise ValueError(f"{layout.starts} slots to start at")
+        raise ValueError(f"{layout.starts} first slots do not fill segments")
     if any(type(score) is not int or abs(score) > best for score in scores):
         raise ValueError(f"a score beyond {best}")
     return layout, scores
 
 
 def _whole(name: str, value: Any) -> int:
-    """The value, which must be a whole number from 0."""
+    """Checks that a value is a whole number, at least 0 and not too large, and returns it."""
     if type(value) is not int or not 0 <= value < _LARGEST:
-        raise ValueError(f"{name} {str(value)[:20]!r} is not a number from 0")
+        raise ValueError(f"{name} {str(value)[:20]!r} is not a whole number below {_LARGEST}")
     return value
 
 
 def _entry_bytes(rules: RuleSet) -> int:
-    """The bytes of an entry."""
+    """How many bytes an entry of the old format takes."""
     return (rules.columns * (rules.rows + 1) + 7) // 8 + 1
 
 
 def _book_of_entries(rules: RuleSet, plies: int, entries: bytes, name: str) -> Book:
-    """The book with these entries.
+    """The book with these entries of the old format.
 
     Raises:
-        InvalidNotation: when a score is impossible; ``name`` is the book's.
+        InvalidNotation: if a score is impossible; the message calls the book ``name``.
     """
     width = _entry_bytes(rules)
     rows = np.frombuffer(entries, dtype=np.uint8).reshape(-1, width)
@@ -170,7 +170,7 @@ def _book_of_entries(rules: RuleSet, plies: int, entries: bytes, name: str) -> B
 
 
 def _board(rules: RuleSet, key: int) -> tuple[int, int]:
-    """The mover's stones and the occupied cells of a key."""
+    """The mover's stones and the occupied cells that a key of the old format stands for."""
     geometry = rules.geometry
     mover = occupied = 0
     for column in range(rules.columns):

@@ -1,8 +1,8 @@
 """Sets of 7×6 positions with exact scores, from easy to hard.
 
-A set is defined by n, the stones played, and r, the plies to the end under perfect play. The six
-sets that come with enraya were made by ``python -m tools.bench.sets`` with seed 1: 200 positions in
-the easy sets and middle-medium, 50 in begin-medium and begin-hard.
+A set is defined by how many stones its positions have and how many plies perfect play takes from
+there. The six sets that come with enraya were made by ``python -m tools.bench.sets`` with seed 1:
+200 positions in the easy sets and middle-medium, 50 in begin-medium and begin-hard.
 """
 
 from collections.abc import Callable
@@ -24,7 +24,10 @@ CELLS = 42
 
 
 class SetDefinition(NamedTuple):
-    """Which positions belong to a set: least n <= stones <= most n, least r <= plies < end r."""
+    """The ranges that define a set: how many stones positions have, and how long games still take.
+
+    The second is the number of plies to the end under perfect play.
+    """
 
     stones: range
     plies_to_end: range
@@ -50,24 +53,24 @@ class ScoredPosition(NamedTuple):
 
 
 def check_set(name: str) -> None:
-    """Checks that there is such a set.
+    """Checks that there is a set of this name.
 
     Raises:
-        UnknownName: when there is no such set.
+        UnknownName: if there is none.
     """
     if name not in SETS:
         raise UnknownName("set of positions", name, SETS)
 
 
 def load_set(name: str) -> list[ScoredPosition]:
-    """One of the six sets that come with enraya; raises what `check_set` raises."""
+    """The positions of one of the six sets that come with enraya; raises as `check_set` does."""
     check_set(name)
     file = resources.files("enraya.solver").joinpath("sets", f"{name}.txt")
     return parse_lines(file.read_text(), name)
 
 
 def load_file(path: Path) -> list[ScoredPosition]:
-    """The positions of a file with lines ``MOVES SCORE``."""
+    """The positions in a file whose lines are ``MOVES SCORE``."""
     try:
         text = path.read_text(errors="replace")
     except OSError as error:
@@ -76,7 +79,7 @@ def load_file(path: Path) -> list[ScoredPosition]:
 
 
 def parse_lines(text: str, name: str) -> list[ScoredPosition]:
-    """The positions of lines ``MOVES SCORE``; ``name`` says in errors where they come from."""
+    """The positions in lines ``MOVES SCORE``; error messages call their source ``name``."""
     positions = []
     for number, line in enumerate(text.splitlines(), start=1):
         words = line.split()
@@ -89,10 +92,12 @@ def parse_lines(text: str, name: str) -> list[ScoredPosition]:
 def generate_set(
     name: str, count: int, seed: int, on_found: Callable[[], None] | None = None
 ) -> list[ScoredPosition]:
-    """Random legal positions that meet a set's definition, all different, with their scores.
+    """Different random positions that meet a set's definition, with their scores.
+
+    ``on_found`` is called after each of them.
 
     Raises:
-        UnknownName: when there is no such set.
+        UnknownName: if there is no set of this name.
     """
     check_set(name)
     solver = Solver(table_mb=256, threads=1)

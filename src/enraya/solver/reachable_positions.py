@@ -1,7 +1,7 @@
 """All positions that games can reach with a given number of stones, as arrays.
 
-A position and its mirror image count as one. Those that share their first moves are neighbours:
-solving one after another finds the table warm.
+A position and its mirror image count as one. Positions that share their first moves are neighbours,
+so that solving one after the other reuses what the table holds.
 """
 
 from collections.abc import Iterator
@@ -21,12 +21,12 @@ from enraya.kernels.solver.workspace import make_workspace
 from enraya.rules import RuleSet
 
 MOST_BOARDS = 1 << 26
-"""More boards of one layer, with their successors, would not fit in memory."""
+"""The most boards in a layer; more, with their successors, would not fit in memory."""
 Scores = NDArray[np.int8]
 
 
 class Layer(NamedTuple):
-    """The positions with one number of stones where the game is not over."""
+    """The positions with a given number of stones in which the game is not over."""
 
     rules: RuleSet
     plies: int
@@ -34,23 +34,23 @@ class Layer(NamedTuple):
     """The stones of the player to move."""
     occupied: Words
     keys: Words
-    """Different for all; see `kernels.solver.book.book_key`."""
+    """A key for each position, all different; see `kernels.solver.book.book_key`."""
     scores: Scores
-    """The scores of those that forced moves decide; `QUIET` for all others."""
+    """The scores of the positions that forced moves decide; `QUIET` for all others."""
     won: int
-    """Positions with as many stones that the last move won, mirror images counted."""
+    """How many positions with this many stones the last move won; mirror images count extra."""
     drawn: int
-    """The same for full boards without a winner."""
+    """How many boards with this many stones are full without a winner, counted the same way."""
 
     def moves(self, index: int) -> str:
-        """Moves that lead to a position."""
+        """Moves that lead to the position at ``index``."""
         stones = (self.occupied[index] ^ self.movers[index], self.movers[index])
         first, second = stones if self.plies % 2 else stones[::-1]
         return position_of(_stacks(self.rules, int(first), int(second)), self.rules).moves
 
 
 def _stacks(rules: RuleSet, first: int, second: int) -> list[str]:
-    """What lies in each column, from the bottom."""
+    """The stones in each column, from the bottom up, as a text of 1s and 2s."""
     found = []
     for column in range(rules.columns):
         cells = range(column * rules.geometry.stride, column * rules.geometry.stride + rules.rows)
@@ -59,10 +59,10 @@ def _stacks(rules: RuleSet, first: int, second: int) -> list[str]:
 
 
 def layers(rules: RuleSet, plies: int) -> Iterator[Layer]:
-    """The positions with 0, 1, … ``plies`` stones.
+    """The layers of positions with 0, 1, … ``plies`` stones.
 
     Raises:
-        InvalidSetting: when there are too many.
+        InvalidSetting: if there are too many positions.
     """
     layer = _layer(rules, 0, np.zeros(1, np.uint64), np.zeros(1, np.uint64))
     yield layer
@@ -72,7 +72,7 @@ def layers(rules: RuleSet, plies: int) -> Iterator[Layer]:
 
 
 def children(layer: Layer) -> tuple[Words, Words]:
-    """The positions after every move of every position: movers and occupied cells."""
+    """The positions after every move in every position: movers' stones and occupied cells."""
     rules, size = layer.rules, layer.movers.size * layer.rules.columns
     if size > MOST_BOARDS:
         raise InvalidSetting(
@@ -90,14 +90,14 @@ def children(layer: Layer) -> tuple[Words, Words]:
 
 
 def open_columns(layer: Layer) -> NDArray[np.int64]:
-    """How many moves each position has."""
+    """How many moves there are in each position."""
     tops = layer.occupied & layer.rules.kernel_geometry.top
     full: NDArray[np.int64] = np.bitwise_count(tops).astype(np.int64)
     return layer.rules.columns - full
 
 
 def _layer(rules: RuleSet, plies: int, movers: Words, occupied: Words) -> Layer:
-    """The different ones of some positions, in their order."""
+    """The layer of these positions, in their order; duplicates are left out."""
     keys, scores = decide(rules, movers, occupied)
     _, first = np.unique(keys, return_index=True)
     first.sort()
@@ -117,7 +117,7 @@ def _layer(rules: RuleSet, plies: int, movers: Words, occupied: Words) -> Layer:
 
 
 def decide(rules: RuleSet, movers: Words, occupied: Words) -> tuple[Words, Scores]:
-    """The key of each position, and its score where no search is needed; see `decide_each`."""
+    """The key of each position, and its score if that needs no search; see `decide_each`."""
     workspace = make_workspace(rules.geometry)
     keys, scores = np.empty_like(movers), np.empty(movers.size, dtype=np.int8)
     decide_each(movers, occupied, workspace.ctypes.data, keys, scores)
@@ -125,7 +125,7 @@ def decide(rules: RuleSet, movers: Words, occupied: Words) -> tuple[Words, Score
 
 
 def with_images(rules: RuleSet, movers: Words, occupied: Words) -> NDArray[np.int64]:
-    """How many positions each stands for: 2, or 1 if it is its own mirror image."""
+    """How many positions each one stands for: 2, or 1 if it is its own mirror image."""
     geometry = rules.kernel_geometry
     is_own = (_image(geometry, movers) == movers) & (_image(geometry, occupied) == occupied)
     return np.where(is_own, 1, 2)

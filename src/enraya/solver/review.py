@@ -1,4 +1,4 @@
-"""A whole game judged by the perfect player."""
+"""The review of a whole game: how each move compares with perfect play."""
 
 from collections.abc import Iterator, Mapping
 from dataclasses import asdict, dataclass
@@ -53,12 +53,12 @@ class ReviewedMove:
 
 @dataclass(frozen=True, slots=True)
 class Accuracy:
-    """How well one player played; None where no move of theirs is labelled."""
+    """How well a player played; the shares are None if none of their moves is labelled."""
 
     moves: int
-    """How many are labelled."""
+    """How many of the player's moves are labelled."""
     kept_value: float | None
-    """The share of moves that kept win, draw or loss as it was."""
+    """The share of moves that did not turn a win into a draw or loss, or a draw into a loss."""
     best: float | None
     """The share of moves that were best."""
 
@@ -83,16 +83,16 @@ class Review(Result):
 
     formats: ClassVar[Mapping[str, str]] = {"best_score": "+d", "score": "+d"}
     position: Position
-    """How the game ended."""
+    """The last position of the game."""
     moves: tuple[ReviewedMove, ...]
 
     @property
     def is_exact(self) -> bool:
-        """Whether every move is labelled; always when there was no deadline."""
+        """Whether every move is labelled; always true if there was no deadline."""
         return all(move.label is not None for move in self.moves)
 
     def accuracy(self, player: int) -> Accuracy:
-        """How well player 1 or 2 played."""
+        """How well a player, 1 or 2, played."""
         labels = [m.label for m in self.moves if m.player == player and m.label is not None]
         if not labels:
             return Accuracy(0, None, None)
@@ -102,7 +102,7 @@ class Review(Result):
 
     @property
     def rows(self) -> Rows:
-        """One row for each move."""
+        """A row for each move."""
         return [
             {
                 "move": move.ply,
@@ -118,7 +118,7 @@ class Review(Result):
 
     @property
     def remarks(self) -> list[str]:
-        """How well both played, as far as a move of theirs is labelled."""
+        """A sentence on how well each player played, if any of their moves is labelled."""
         words = []
         for player in (1, 2):
             accuracy = self.accuracy(player)
@@ -129,7 +129,7 @@ class Review(Result):
 
     @property
     def accuracies(self) -> list[str]:
-        """How well both played, in full: how often they kept the value and chose a best move."""
+        """A line for each player: how often they kept the value, and chose a best move."""
         return [
             f"{disc_name(player)}: {_percent(one.kept_value)} of {one.moves} moves "
             f"kept the value, {_percent(one.best)} were best"
@@ -162,7 +162,7 @@ class Review(Result):
         yield from self.accuracies
 
     def to_object(self) -> dict[str, object]:
-        """The same as plain values, in the order that ``--json`` prints."""
+        """The review as plain values, in the order in which ``--json`` prints them."""
         return {
             "moves": self.position.moves,
             "review": [asdict(move) for move in self.moves],
@@ -175,7 +175,7 @@ def _percent(share: float | None) -> str:
 
 
 def label_move(before: int, after: int) -> Label:
-    """The label of a move that scores ``after`` where the best one scores ``before``."""
+    """The label of a move that scores ``after`` when the best move scores ``before``."""
     if after == before:
         return Label.BEST
     lost = value_of(before) - value_of(after)
@@ -186,7 +186,7 @@ def label_move(before: int, after: int) -> Label:
 def review(solver: Solver, game: Position, *, deadline: float | None = None) -> Review:
     """Labels every move of the game that led to a position, until the deadline.
 
-    Later positions are solved first: what is learned there helps with the earlier ones.
+    Later positions are solved first, because the table they fill speeds up the earlier ones.
 
     Raises:
         InvalidSetting: for rule sets that cannot be solved.
@@ -203,7 +203,7 @@ def review_backwards(
 
 
 def moves_backwards(game: Position) -> Iterator[tuple[Position, int]]:
-    """Every move of a game, the last one first: the position before it, and its column.
+    """Every move of a game, from the last to the first: the position before it, and its column.
 
     Raises:
         InvalidSetting: for rule sets that cannot be solved.
@@ -218,7 +218,7 @@ def moves_backwards(game: Position) -> Iterator[tuple[Position, int]]:
 
 
 def review_move(analysis: Analysis, column: int) -> ReviewedMove:
-    """What a move cost, as far as the analysis of the position before it tells."""
+    """The review of a move, as far as the analysis of the position before it is solved."""
     before, after = analysis.score, analysis.scores[column - 1]
     label = None if before is None or after is None else label_move(before, after)
     return ReviewedMove(

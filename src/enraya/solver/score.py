@@ -8,7 +8,7 @@ __all__ = ["Score", "in_words", "plies_to_end", "value_of", "win_score"]
 
 
 class Score(int):
-    """An exact score: an integer that knows how soon it comes and says so.
+    """An exact score: an integer that also tells how many moves the game will still take.
 
     >>> score = Score.at(18, plies=6, cells=42)
     >>> score, score.words, (-score).words
@@ -16,10 +16,10 @@ class Score(int):
     """
 
     plies_to_end: int
-    """How many more moves perfect play takes; the cells left when it is a draw."""
+    """How many more moves perfect play takes; for a draw, the number of empty cells."""
 
     def __new__(cls, score: int, plies_to_end: int) -> Self:
-        """An integer of this class."""
+        """The score with this number of moves to the end."""
         self = super().__new__(cls, score)
         self.plies_to_end = plies_to_end
         return self
@@ -31,13 +31,13 @@ class Score(int):
 
     @property
     def words(self) -> str:
-        """What it means: a win or a loss and in how many moves, or a draw."""
+        """The score in words: a win or a loss in some number of moves, or a draw."""
         if self == 0:
             return "draw"
         return f"{'win' if self > 0 else 'loss'} in {self.plies_to_end}"
 
     def __neg__(self) -> Self:
-        """The same for the other player."""
+        """The score from the other player's point of view."""
         return type(self)(-int(self), self.plies_to_end)
 
     def __getnewargs__(self) -> tuple[int, int]:  # type: ignore[override]  # for copies
@@ -45,7 +45,7 @@ class Score(int):
 
 
 def in_words(score: Score | None) -> str:
-    """The score in words; None stands for one that is not known.
+    """The score in words; None stands for a score that is not known.
 
     >>> in_words(Score(-18, 2)), in_words(None)
     ('loss in 2', 'not solved')

@@ -1,4 +1,4 @@
-"""Searching boards of one size, by one thread or several over one table."""
+"""Searches on boards of one size, by one or several threads that share a table."""
 
 import threading
 from collections.abc import Callable, Iterator
@@ -43,7 +43,7 @@ from enraya.solver.table import (
 from enraya.stopping import stopped_by
 
 FIRST_SLICE = 20_000
-"""Nodes that the calling thread searches itself before others are started."""
+"""How many nodes the calling thread searches itself before other threads are started."""
 UNLIMITED = 1 << 62
 LARGEST_SIGNED = (1 << 63) - 1
 _NEAR_CELLS = 16
@@ -52,7 +52,7 @@ _TASTES = 6
 _MAX_BATCH = 64
 _BATCHES_EACH = 8
 _NOTHING_KNOWN = (-64 << 8) + 64 + 128
-"""Packed bounds that say nothing."""
+"""Packed bounds that hold for every score."""
 
 Integers = NDArray[np.int64]
 
@@ -63,12 +63,12 @@ def as_signed(bits: int) -> int:
 
 
 def unpack(packed: int) -> tuple[int, int]:
-    """The two bounds that the kernel returns in one number."""
+    """The two bounds that a kernel returns packed into one number."""
     return packed >> 8, (packed & 255) - 128
 
 
 class Search:
-    """One workspace for each thread, over one table, for one rule set."""
+    """The searching threads' workspaces for one rule set, which share a table."""
 
     def __init__(self, rules: RuleSet, table: PositionTable, threads: int) -> None:
         self.cells = rules.cells
@@ -89,13 +89,13 @@ class Search:
         workspace[NEAR_CELLS] = _NEAR_CELLS if key_fits(rules, NEAR_WORDS_LOG2) else 0
         workspace[MIDDLE_CELLS] = _MIDDLE_CELLS
         workspace[BUDGET] = FIRST_SLICE
-        if number:  # each thread breaks ties its own way, so that they do not run in step
+        if number:  # threads break ties differently, so that they do not all search the same
             taste = np.random.default_rng(number).integers(0, _TASTES, 64)
             workspace[WEIGHT : WEIGHT + 64] += taste.astype(np.uint64)
         return workspace
 
     def clear(self) -> None:
-        """Empties what these workspaces have used of the table."""
+        """Empties the parts of the table that these workspaces have used."""
         for used, part in (
             (LARGE_USED, self._table.large),
             (MIDDLE_USED, self._table.middle),
@@ -108,7 +108,7 @@ class Search:
 
     @property
     def nodes(self) -> int:
-        """The nodes of the calling thread's last slice."""
+        """How many nodes the first workspace's last search took."""
         return int(self.workspaces[0][NODES])
 
     def stop(self) -> None:
@@ -124,7 +124,10 @@ class Search:
         limit: Limit | None,
         started: float,
     ) -> tuple[int, int, int]:
-        """The bounds and nodes of a search by all threads, until solved, stopped or at a limit."""
+        """Searches with all threads until the score is known, a limit is reached, or it is stopped.
+
+        Returns the bounds of the score and the number of nodes.
+        """
         results: list[int] = []
         finished = threading.Event()
 
@@ -144,7 +147,7 @@ class Search:
         return max(lower for lower, _ in bounds), min(upper for _, upper in bounds), total
 
     def run_many(self, movers: Words, occupied: Words, reach: int) -> tuple[Integers, Integers]:
-        """The packed bounds and node count of each position; all threads share the positions."""
+        """The packed bounds and node count of each position; the threads divide the positions."""
         packed = np.full(movers.size, _NOTHING_KNOWN, dtype=np.int64)
         nodes = np.zeros(movers.size, dtype=np.int64)
         size = max(1, min(_MAX_BATCH, movers.size // (_BATCHES_EACH * len(self.workspaces))))
@@ -172,8 +175,8 @@ class Search:
     def _unleashed(self, search: Callable[[int], None], nodes: int | None) -> Iterator[None]:
         """Runs ``search`` in a thread for each workspace while the block waits for results.
 
-        The calling thread only waits, so Ctrl-C is heard at once; when it leaves the block, for any
-        reason, the searches are stopped.
+        The calling thread only waits, so it reacts to Ctrl-C at once; when it leaves the block, for
+        any reason, the searches are stopped.
         """
         for workspace in self.workspaces:
             workspace[STOP] = 0

@@ -1,7 +1,7 @@
 """Scores that took long to find, kept in the user's cache folder.
 
-One SQLite file that several processes may use at once. It is optional: where it cannot be
-read or written, positions are solved as if it were empty.
+They are in one SQLite file, which several processes may use at once. It is optional: if it cannot
+be read or written, positions are solved as if it were empty.
 """
 
 import os
@@ -19,11 +19,11 @@ from enraya.solver.score import win_score
 from enraya.sqlite import open_store
 
 LONG_SECONDS = 0.05
-"""What takes longer is worth keeping."""
+"""Scores that took longer than this are kept."""
 MOST = 100_000
-"""Positions that are kept, about 10 MB; the ones not asked for longest are forgotten."""
+"""How many positions are kept, about 10 MB; beyond that, the least recently used are deleted."""
 _ROOM = 1_000
-"""How many are forgotten at once."""
+"""How many positions are deleted at once."""
 _WAIT_SECONDS = 0.2
 _TABLE = """
 CREATE TABLE IF NOT EXISTS solved (
@@ -33,16 +33,16 @@ CREATE TABLE IF NOT EXISTS solved (
 
 
 def solved_file() -> Path:
-    """Where a user's solved positions are."""
+    """The file of the user's solved positions."""
     base = os.environ.get("ENRAYA_CACHE_DIR") or platformdirs.user_cache_dir("enraya")
     return Path(base) / "solved.sqlite"
 
 
 def remove_solved() -> None:
-    """Removes the user's solved positions.
+    """Deletes the file of the user's solved positions.
 
     Raises:
-        InvalidSetting: when the file cannot be removed.
+        InvalidSetting: if the file cannot be deleted.
     """
     for suffix in ("-wal", "-shm", ""):
         path = solved_file()
@@ -53,10 +53,10 @@ def remove_solved() -> None:
 
 
 class SolvedPositions:
-    """The exact scores in one file; threads may share it.
+    """The exact scores in a file of solved positions; threads may share this object.
 
     Args:
-        path: the file; the user's own by default.
+        path: the file; by default the user's own.
     """
 
     def __init__(self, path: Path | None = None) -> None:
@@ -75,7 +75,7 @@ class SolvedPositions:
         return self._connection is not None
 
     def score(self, position: Position) -> int | None:
-        """The score of a position, if it is known."""
+        """The score of a position; None if it is not in the file."""
         board, best = _board(position), win_score(0, position.rules.cells)
         with self._lock, suppress(sqlite3.Error):
             if self._connection is None:
@@ -91,7 +91,7 @@ class SolvedPositions:
         return None
 
     def keep(self, position: Position, score: int) -> None:
-        """Remembers the exact score of a position."""
+        """Stores the exact score of a position, if the file can be used."""
         with self._lock, suppress(sqlite3.Error):
             if self._connection is None:
                 return
@@ -117,7 +117,7 @@ class SolvedPositions:
         return int(count)
 
     def close(self) -> None:
-        """Lets go of the file."""
+        """Closes the file."""
         with self._lock:
             if self._connection is not None:
                 self._connection.close()
@@ -129,6 +129,6 @@ def _prepare(connection: sqlite3.Connection) -> None:
 
 
 def _board(position: Position) -> str:
-    """What stands for a position and its mirror image."""
+    """The key of a position and of its mirror image in the file."""
     first, second = min(position.board[:2], position.mirror().board[:2])
     return f"{position.rules.columns}x{position.rules.rows} {first:x} {second:x}"

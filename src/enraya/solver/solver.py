@@ -24,14 +24,17 @@ from enraya.solver.table import PositionTable
 
 DEFAULT_TABLE_MB = 64
 STRONG: Final = 64
-"""No score is beyond this, so a reach this wide asks for the exact score."""
+"""No score is larger than this, so a search between minus this and this finds the exact score."""
 WEAK: Final = 1
-"""A reach this wide asks for win, draw or loss."""
+"""A search between minus this and this finds win, draw or loss."""
 _SMALLEST: Final = classic(4, 4)
 
 
 class _Proved(NamedTuple):
-    """The fields of a `Solution`: a tuple, which small searches make every few microseconds."""
+    """The fields of `Solution`, as a tuple because that is cheap.
+
+    Small searches make one every few microseconds.
+    """
 
     position: Position
     lower: int
@@ -43,7 +46,7 @@ class _Proved(NamedTuple):
 
 
 class Solution(Result, _Proved):
-    """What is known about a position's score: all of it, or the bounds that were proved.
+    """What is known about a position's score: the exact score, or the bounds that were proved.
 
     >>> solution = Solver(table_mb=8).solve(Position.parse("4455"))
     >>> solution.score, solution.score.words, solution.bounds
@@ -62,25 +65,28 @@ class Solution(Result, _Proved):
 
     @property
     def value(self) -> int | None:
-        """1, 0 or -1 for a win, draw or loss of the player to move; None when not known."""
+        """1, 0 or -1 for a win, draw or loss of the player to move; None if it is not known."""
         lower, upper = value_of(self.lower), value_of(self.upper)
         return lower if lower == upper else None
 
     @property
     def bounds(self) -> tuple[int, int]:
-        """What the score is at least and at most."""
+        """The lower and the upper bound of the score."""
         return self.lower, self.upper
 
     @property
     def plies_to_end(self) -> int | None:
-        """How many more moves perfect play takes; the cells left when it is a draw."""
+        """How many more moves perfect play takes; for a draw the number of empty cells.
+
+        None if the score is not known.
+        """
         return None if self.score is None else self.score.plies_to_end
 
     def exact(self) -> Score:
         """The exact score.
 
         Raises:
-            NotSolved: when only bounds are known; the message has them.
+            NotSolved: if only bounds are known; the message states them.
         """
         if self.score is None:
             raise NotSolved(
@@ -90,18 +96,18 @@ class Solution(Result, _Proved):
 
     @property
     def drawn(self) -> Position:
-        """The position."""
+        """The position that was solved."""
         return self.position
 
     @property
     def rows(self) -> Rows:
-        """One row."""
+        """A single row with the position, its score, and the nodes and time it took."""
         known = {"moves": self.position.moves, "score": self.score}
         cost = {"nodes": self.nodes, "seconds": self.seconds}
         return [{**known, "perfect_play": in_words(self.score), **cost}]
 
     def to_object(self) -> dict[str, Any]:
-        """The same as plain values, in the order that ``--json`` prints."""
+        """The solution as plain values, in the order in which ``--json`` prints them."""
         return {
             "moves": self.position.moves,
             "score": self.score,
@@ -115,19 +121,19 @@ class Solution(Result, _Proved):
 
 
 class Solver:
-    """Solves classic positions exactly; one table, reused from call to call.
+    """Solves classic positions exactly, with one table that is reused from call to call.
 
     >>> solver = Solver(table_mb=8)
     >>> solver.solve(Position.parse("44455554221")).score
     -15
 
     Args:
-        table_mb: memory for remembered positions; speed depends on it, results never do.
-        threads: how many search one position together.
+        table_mb: the size of the transposition table in MB; it affects speed, never results.
+        threads: how many threads search a position together.
         book: an opening book, or None; the shipped one by default.
-        solved: where scores that took long are kept, if they are.
+        solved: a store for scores that took long to find; None to keep none.
 
-    One question at a time: a call from a second thread waits for the first to finish.
+    It answers one call at a time: a call from a second thread waits for the first to finish.
     """
 
     def __init__(
@@ -152,7 +158,7 @@ class Solver:
         self._book_plies = -1
 
     def prepare(self, rules: RuleSet = _SMALLEST) -> None:
-        """Loads what the first search of these rules would load, so that no limit pays for it."""
+        """Loads what the first search of these rules needs, so that no time limit pays for it."""
         with self._lock:
             self._table.large[:] = 0  # in memory now, not page by page in the first search
             self._use(rules).run(0, 0, (-STRONG, STRONG), Limit(nodes=0), perf_counter())
@@ -169,17 +175,17 @@ class Solver:
         between: tuple[int, int] | None = None,
         limit: Limit | None = None,
     ) -> Solution:
-        """The exact score of a position, or, when ``limit`` is reached first, its bounds.
+        """The exact score of a position, or its bounds if ``limit`` is reached first.
 
         Args:
-            position: a classic position that is not over.
-            weak: ask for win, draw or loss only, which is faster.
-            between: ask only for a score between these two; one that is at most the first or at
-                least the second is left at that.
+            position: a classic position in which the game is not over.
+            weak: find win, draw or loss only, which is faster.
+            between: find the exact score only if it is between these two; otherwise prove that it
+                is at most the first or at least the second.
             limit: seconds and nodes after which to stop.
 
         Raises:
-            InvalidSetting: when the game is over or of a rule set that cannot be solved.
+            InvalidSetting: if the game is over or its rule set cannot be solved.
         """
         started = perf_counter()
         if position.result != UNDECIDED:
@@ -219,10 +225,10 @@ class Solver:
     def solve_many(self, positions: Sequence[Position], *, weak: bool = False) -> list[Solution]:
         """The solutions of many positions of one rule set, without the cost of many calls.
 
-        The threads share the positions. The seconds of each solution are the mean of all.
+        The threads divide the positions. The seconds of each solution are the mean over all.
 
         Raises:
-            InvalidSetting: when a position is over, or the rule sets differ.
+            InvalidSetting: if the game is over in a position, or the rule sets differ.
         """
         started = perf_counter()
         if not positions:
@@ -249,7 +255,7 @@ class Solver:
         ]
 
     def _use(self, rules: RuleSet) -> Search:
-        """The search for a board size; what the table holds for another one is forgotten."""
+        """The search for a board size; clears the table if it was last used for another size."""
         if rules.name != "classic":
             raise InvalidSetting(f"positions of {rules.name!r} cannot be solved; classic ones can")
         if rules not in self._searches:
@@ -262,13 +268,13 @@ class Solver:
         return self._search
 
     def stop(self) -> None:
-        """Makes a `solve` in another thread return soon, with bounds if it is not done."""
+        """Makes `solve` in another thread return soon, with bounds if it has not finished."""
         search = self._search
         if search is not None:
             search.stop()
 
     def clear(self) -> None:
-        """Forgets all remembered positions."""
+        """Empties the transposition table."""
         with self._lock:
             if self._rules is not None:
                 self._search.clear()

@@ -1,8 +1,8 @@
-"""The memory of a solver: one array of words, shared by all its threads.
+"""The transposition tables of a solver: one array of words, shared by all its threads.
 
 It holds three tables. Positions near the end of the game go to a small one that stays in the
-processor's fastest memory; other positions of a small search to a middle one; the large one is
-for large searches only, so that a quick question never waits for cold memory.
+processor's cache; other positions of a small search go to a middle one; the large one is only for
+large searches, so that small ones never wait for cold memory.
 """
 
 import numpy as np
@@ -24,10 +24,10 @@ _HUGE_PAGE_WORDS = 1 << 18  # 2 MB; tables start on such a boundary so that huge
 
 
 class PositionTable:
-    """Room for remembered positions: the large table has a power of two of words.
+    """The array with a solver's tables; the number of words in the large one is a power of two.
 
     Raises:
-        InvalidSetting: when it would be too small, or there is not that much memory.
+        InvalidSetting: if it would be too small, or there is not enough memory.
     """
 
     def __init__(self, megabytes: int) -> None:
@@ -56,22 +56,25 @@ class PositionTable:
 
 
 def bucket_shift(words_log2: int) -> int:
-    """How far to shift a hash to get a bucket of a table of this size."""
+    """How far right to shift a hash, so that the rest is the number of a bucket.
+
+    The table has ``2**words_log2`` words.
+    """
     return 64 - (words_log2 - WAYS_LOG2)
 
 
 def _key_bits(rules: RuleSet) -> int:
-    """The bits that tell the positions of a board apart."""
+    """How many bits a key takes."""
     return rules.columns * (rules.rows + 1)
 
 
 def tag_bits(rules: RuleSet) -> int:
-    """The bits of the key that an entry keeps; its bucket tells the rest."""
+    """How many bits of the hash an entry keeps; the number of its bucket tells the rest."""
     return min(MAX_TAG_BITS, max(_key_bits(rules) - _KEY_BITS_BY_BUCKET, _MIN_TAG_BITS))
 
 
 def key_fits(rules: RuleSet, words_log2: int) -> bool:
-    """Whether tag and bucket tell all keys apart in a table of this size.
+    """Whether tag and bucket together tell all keys apart in a table of ``2**words_log2`` words.
 
     Keys that differ only above the tag have hashes that differ by a multiple of the multiplier;
     they must never fall into one bucket.
