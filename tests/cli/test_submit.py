@@ -139,7 +139,7 @@ def impatient(monkeypatch: pytest.MonkeyPatch) -> None:
     ],
 )
 def test_a_link_has_a_host_and_a_secret_behind_the_hash(link: str) -> None:
-    with pytest.raises(InvalidSetting, match="no link of a team"):
+    with pytest.raises(InvalidSetting, match=r"not a team.s link"):
         LeagueClient(link)
 
 

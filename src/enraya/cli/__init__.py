@@ -1,4 +1,4 @@
-"""The command line: `enraya <verb>`, one verb per file."""
+"""The command line `enraya <verb>`: its options, and how errors and Ctrl-C end it."""
 
 import gc
 import os
@@ -18,7 +18,7 @@ from enraya.errors import EnrayaError
 
 
 class _Verbs(TyperGroup):
-    """All commands; Ctrl-C ends each of them in the same way."""
+    """The group of all commands; Ctrl-C ends each of them with a short message."""
 
     def invoke(self, ctx: typer.Context) -> object:  # type: ignore[override]
         """Runs the requested command."""
@@ -37,7 +37,7 @@ def _options(
         str | None,
         typer.Option(
             metavar="SHELL",
-            help="Let a shell complete our commands: bash, zsh, fish or powershell.",
+            help="Install completion for a shell: bash, zsh, fish or powershell.",
         ),
     ] = None,
     show_completion: Annotated[
@@ -83,10 +83,10 @@ def main() -> None:
             sys.stdout.flush()
     except EnrayaError as error:
         _refuse(error)
-    except BrokenPipeError:  # the reader of our output is gone
+    except BrokenPipeError:  # whatever read our output has ended
         sys.stderr.close()
         sys.exit(1)
-    except OSError as error:  # a disk that is full, a name that no file can have
+    except OSError as error:  # such as a full disk or an invalid file name
         _leave_output()
         reason = error.strerror or error
         _refuse(f"{error.filename!r}: {reason}" if error.filename else reason)
@@ -100,7 +100,7 @@ def _refuse(message: object) -> NoReturn:
 
 
 def _prepare_streams() -> None:
-    """Opens the streams that are closed, and lets them take any text."""
+    """Opens closed standard streams on the null device, and lets all of them take any text."""
     for name, mode, errors in (
         ("stdin", "r", "surrogateescape"),
         ("stdout", "w", "backslashreplace"),
@@ -113,6 +113,6 @@ def _prepare_streams() -> None:
 
 
 def _leave_output() -> None:
-    """Discards what could not be written, so that Python does not try again at the end."""
+    """Discards unwritten output, so that Python does not try to write it again at exit."""
     with suppress(OSError, ValueError):
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())

@@ -1,7 +1,7 @@
 """Completion of command lines in bash, zsh, fish and PowerShell.
 
-Click says what may follow. The scripts are ours, because only a shell can quote ``level(3)`` in its
-own way; where nothing may follow by name, the shells offer files.
+Click finds the completions. The shells' scripts are our own, because each shell has its own way to
+quote ``level(3)``; where there are no completions, the shells offer files.
 """
 
 import os
@@ -24,7 +24,7 @@ from enraya.errors import EnrayaError, InvalidSetting, UnknownName
 from enraya.files import write_text
 
 WORDS = "_ENRAYA_WORDS"
-"""The words, one on a line, from a shell that cannot give empty arguments."""
+"""The environment variable with the words, one per line, if a shell cannot pass empty arguments."""
 
 _BASH = r"""
 _enraya() {
@@ -89,21 +89,24 @@ Register-ArgumentCompleter -Native -CommandName enraya -ScriptBlock {
 }
 """
 SHELLS = {"bash": _BASH, "zsh": _ZSH, "fish": _FISH, "powershell": _POWERSHELL}
-"""What each shell runs once, at its start."""
+"""The script that each shell runs once, when it starts."""
 _START_FILES = {"bash": ".bashrc", "zsh": ".zshrc"}
 _POWERSHELLS = ("pwsh", "powershell")
 _QUOTED_IN_POWERSHELL = set(" ()'\"`$,;{}&|<>@#")
 
 
 class Candidate(NamedTuple):
-    """A word that may follow, and what it means."""
+    """A completion: a word that may come next on the command line, and its help."""
 
     word: str
     help: str = ""
 
 
 def complete(app: typer.Typer) -> None:
-    """Prints the completions that a shell asks for; the process can do nothing else after it."""
+    """Prints the completions a shell asks for.
+
+    Libraries are replaced by empty stand-ins, so the process must end afterwards.
+    """
     sys.meta_path.insert(0, _NoLibraries())
     for line in answer(app, os.environ[VARIABLE], sys.argv[1:], os.environ):
         print(line)
@@ -112,7 +115,7 @@ def complete(app: typer.Typer) -> None:
 def answer(
     app: typer.Typer, shell: str, arguments: Sequence[str], environment: Mapping[str, str]
 ) -> Iterator[str]:
-    """The lines that a shell's script reads; none for an unknown shell."""
+    """The completions as lines for the shell's script; none for an unknown shell."""
     if shell == "bash":
         line, part = arguments
         words, replaced = split_line(line)[1:], split_line(part)[-1]
@@ -130,12 +133,14 @@ def answer(
 
 
 def candidates(app: typer.Typer, words: Sequence[str]) -> list[Candidate]:
-    """The words that may take the place of the last one, which is incomplete, as Click sees it."""
-    from typer._completion_classes import FishComplete  # any of them: only its lines differ
+    """The completions that Click finds for the last word, which is incomplete."""
+    from typer._completion_classes import (
+        FishComplete,
+    )  # any shell's class: they differ only in printing
 
     asked = FishComplete(typer.main.get_command(app), {}, "enraya", VARIABLE)
     *before, word = words or [""]
-    with suppress(EnrayaError):  # what stands before is wrong, so nothing can follow
+    with suppress(EnrayaError):  # the words before are wrong, so nothing can follow
         found = asked.get_completions(before, word)
         return [
             Candidate(one.value, _first_sentence(one.help)) for one in found if one.type == "plain"
@@ -144,7 +149,7 @@ def candidates(app: typer.Typer, words: Sequence[str]) -> list[Candidate]:
 
 
 def split_line(line: str) -> list[str]:
-    r"""The words of a line that may be incomplete, the last one perhaps empty.
+    r"""The words of an unfinished command line; after a space the last one is empty.
 
     >>> split_line(r"enraya play --first level\(1"), split_line("enraya 'play ")
     (['enraya', 'play', '--first', 'level(1'], ['enraya', 'play '])
@@ -173,13 +178,13 @@ def _quoted_for_powershell(word: str) -> str:
 
 
 class _NoLibraries(MetaPathFinder, Loader):
-    """Finds an `_Absent` module for everything that is not the command line itself.
+    """Replaces every import from outside the command line by an `_Absent` module.
 
-    A Tab needs the names and options of commands; what they import takes seconds to load.
+    Completion needs only the names and options of commands; their imports take seconds.
     """
 
     def find_spec(self, name: str, *_: object) -> ModuleSpec | None:
-        """An absent module, unless it belongs to Python, to typer or to the command line."""
+        """The stand-in's spec; None for modules of Python, of typer and of the command line."""
         package = name.partition(".")[0]
         is_ours = name.startswith(("enraya.cli", "enraya.errors"))
         if package in sys.stdlib_module_names or package == "typer" or is_ours:
@@ -187,15 +192,15 @@ class _NoLibraries(MetaPathFinder, Loader):
         return ModuleSpec(name, self, is_package=True)
 
     def create_module(self, spec: ModuleSpec) -> ModuleType:
-        """An absent module."""
+        """A stand-in for the module."""
         return _Absent(spec.name)
 
     def exec_module(self, module: ModuleType) -> None:
-        """Does nothing: there is nothing in it."""
+        """Does nothing: a stand-in has no code."""
 
 
 class _Absent(ModuleType):
-    """A module that is not loaded, or something in it; whatever is done with it gives another."""
+    """A stand-in for a module or something in it; operations on it give stand-ins, too."""
 
     def __getattr__(self, name: str) -> Any:
         if name.startswith("__"):
@@ -215,7 +220,7 @@ class _Absent(ModuleType):
 
 
 def script_of(shell: str) -> str:
-    """What a shell runs to complete our command lines.
+    """The script that a shell runs to complete our command lines.
 
     Raises:
         UnknownName: for a shell that enraya does not know.
@@ -226,9 +231,10 @@ def script_of(shell: str) -> str:
 
 
 def install(shell: str) -> tuple[Path, Path | None]:
-    """Keeps a shell's script and lets the shell read it; returns both files.
+    """Writes a shell's completion script and makes the shell read it; returns both files.
 
-    The second is the one in which a line was added that reads the first; fish needs none.
+    The first is the script; the second is the shell's start file, in which a line now reads the
+    script, or None for fish, which needs no such line.
 
     Raises:
         UnknownName: for a shell that enraya does not know.
@@ -252,7 +258,7 @@ def install(shell: str) -> tuple[Path, Path | None]:
 
 
 def _written(path: Path, content: str) -> Path:
-    path = path.resolve()  # a start file is often a link to one that is kept elsewhere
+    path = path.resolve()  # a start file is often a symbolic link
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
     except OSError as error:

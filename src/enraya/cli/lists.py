@@ -88,5 +88,5 @@ def _paper_table(paper: str, players: dict[str, NamedPlayer]) -> Table:
 
 
 def _stands_for(name: str, player: NamedPlayer) -> dict[str, str]:
-    """The agents written out that one can choose under this name."""
+    """The texts that choose a player of this name, each with the agent written out in full."""
     return {text: str(parse_spec(text).call) for text in player.offers or (name,)}

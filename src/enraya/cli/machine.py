@@ -22,7 +22,7 @@ _MECHANISMS = {
 
 
 def cache(
-    clear: Annotated[bool, typer.Option("--clear", help="Forget all of them.")] = False,
+    clear: Annotated[bool, typer.Option("--clear", help="Delete all of these scores.")] = False,
     as_json: JsonOption = False,
 ) -> None:
     """Show where scores that took long to find are kept, and how many.

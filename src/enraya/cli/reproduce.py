@@ -36,7 +36,7 @@ def reproduce(
     ] = Path("reproduction.html"),
     store: Annotated[
         Path,
-        typer.Option(help="The file, or a folder with one, of games from which it can resume."),
+        typer.Option(help="The file of games, or a folder for it, from which the command resumes."),
     ] = Path("reproduction.sqlite"),
     engine: EngineOption = "processes",
     workers: WorkersOption = None,
@@ -65,7 +65,7 @@ def reproduce(
 
 
 def _measured(claims: Sequence[Claim], lab: Lab) -> list[Row]:
-    """All rows; a bar shows the present one, and finished ones appear on standard error."""
+    """Measures all claims; a bar shows the current one, finished ones go to standard error."""
     rows, present = [], ""
     with progress_bar("claims", len(claims)) as advance:
 

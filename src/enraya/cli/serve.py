@@ -39,7 +39,9 @@ def serve(
     port: PortOption = 8000,
     store: Annotated[
         Path | None,
-        typer.Option(help="A folder for games and tournaments, or the file of other commands."),
+        typer.Option(
+            help="A folder for games and tournaments, or a file of games from other commands."
+        ),
     ] = None,
     allow_uploads: Annotated[
         bool, typer.Option("--allow-uploads", help="Let visitors run their own Python agents.")
@@ -95,7 +97,7 @@ def serve(
         if not is_local:
             fail(f"warning: anyone who can reach {host} can use this laboratory")
         found = addresses_of(listener)
-        # visitors who come through a proxy use one of the names, and not where we listen
+        # visitors who come through a proxy use one of the names, not the address we listen on
         passed_on = tuple(f"https://{one}/" for one in sorted(names)) if proxies else ()
         kept = store or default_store()
         folder = laboratory_folder(kept)
@@ -119,7 +121,7 @@ def serve(
 
 
 def _show_compiling(done: int, step: str | None) -> None:
-    """Shows how far the kernels are compiled, on one line of the terminal."""
+    """Shows on one line of the terminal how many of the kernels' steps are compiled."""
     from enraya.warmup import STEPS
 
     words = f"compiling kernels, once: {done} of {len(STEPS)}"
@@ -128,12 +130,12 @@ def _show_compiling(done: int, step: str | None) -> None:
 
 
 def is_local_address(listener: socket.socket) -> bool:
-    """Whether only this machine can connect."""
+    """Whether only this machine can connect to a listening socket."""
     return ip_address(listener.getsockname()[0]).is_loopback
 
 
 def _announce(found: "Addresses", operator_secret: str | None, passed_on: tuple[str, ...]) -> None:
-    """Says where the laboratory is, for this machine and for others."""
+    """Prints the addresses of the laboratory: for this machine, the operator and others."""
     print(f"enraya is at {found.here} (Ctrl-C stops it)", flush=True)
     if operator_secret is not None:
         for address in (found.here, *passed_on):
@@ -145,7 +147,7 @@ def _announce(found: "Addresses", operator_secret: str | None, passed_on: tuple[
 
 
 def print_code(link: str) -> None:
-    """Draws a QR code of a link where there is a terminal to show it."""
+    """Prints a QR code of a link if standard output is a terminal that can show it."""
     if sys.stdout.isatty() and "utf" in (sys.stdout.encoding or "").lower():
         print(qr_code(link), flush=True)
 

@@ -25,7 +25,7 @@ _RETRY_SECONDS = 1.0
 
 
 def submit(
-    file: Annotated[Path, typer.Argument(help="A source, or a .zip archive with one.")],
+    file: Annotated[Path, typer.Argument(help="A source file, or a .zip archive with one.")],
     league: Annotated[
         str | None,
         typer.Option(metavar="LINK", help="Your team's link; ENRAYA_LEAGUE if not given."),
@@ -53,7 +53,7 @@ def submit(
     texts = chosen_texts(lang)
     link = league or os.environ.get("ENRAYA_LEAGUE", "")
     if not link:
-        raise InvalidSetting("name your team's link with --league, or in ENRAYA_LEAGUE")
+        raise InvalidSetting("give your team's link with --league or in ENRAYA_LEAGUE")
     client = LeagueClient(link)
     try:
         content = file.read_bytes()
@@ -92,10 +92,10 @@ class LeagueClient:
     """A team's session at the server of its league.
 
     Args:
-        link: the team's link; what is behind its # is the secret.
+        link: the team's link; the part after its # is the secret.
 
     Raises:
-        InvalidSetting: when the text is no such link.
+        InvalidSetting: when the text is not a team's link.
     """
 
     def __init__(self, link: str) -> None:
@@ -105,22 +105,24 @@ class LeagueClient:
             url = httpx.URL()
         if url.scheme not in ("http", "https") or not url.host or not url.fragment:
             raise InvalidSetting(
-                "this is no link of a team: it looks like https://league.example.org/team#… , and "
-                "what is behind the # belongs to it (in a shell, put it into quotes)"
+                "this is not a team's link, which looks like https://league.example.org/team#… ; "
+                "the part after the # belongs to it (in a shell, put the link in quotes)"
             )
         self._secret = url.fragment
         self._host = url.netloc.decode()
         self._address = f"{url.scheme}://{self._host}"
-        certificates = ssl.create_default_context()  # those of the system, as a school may have
+        certificates = (
+            ssl.create_default_context()
+        )  # the system's, to which a school may have added its own
         self._client = httpx.Client(
             base_url=f"{self._address}/api/league/", timeout=_SECONDS, verify=certificates
         )
 
     def join(self, name: str) -> str:
-        """Makes a team with the link by which teams join; returns the team's own link.
+        """Joins the league as a new team, with the join link; returns the team's own link.
 
         Raises:
-            InvalidSetting: when that is refused.
+            InvalidSetting: when the server refuses.
         """
         new = {"secret": self._secret, "name": name}
         path = str(self._ask("POST", "teams", attempts=1, json=new)["link"]["path"])
@@ -145,7 +147,7 @@ class LeagueClient:
         self._client.close()
 
     def submit(self, file: str, content: bytes) -> dict[str, Any]:
-        """Sends a version; when the answer is lost it is sent again, and counts once."""
+        """Sends a version; if no answer comes, it is sent again, and still counts once."""
         named = {"file": file, "word": secrets.token_urlsafe(16)}
         headers = {"Content-Type": "application/octet-stream"}
         return self._ask("POST", "versions", params=named, content=content, headers=headers)

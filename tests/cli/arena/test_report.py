@@ -97,5 +97,5 @@ def test_the_agents_and_the_script_of_the_paper_are_the_default(
 def test_what_is_left_of_the_script_is_named(tmp_path: Path) -> None:
     out = tmp_path / "page.html"
     shown = printed("charts", "script(2222)", "--human", "11117", "--out", str(out), "--lang", "ca")
-    assert "X wins: four in a line; of the script 7 was not played" in shown
+    assert "X wins: four in a line; 7 of the script was not played" in shown
     assert "guanya X: quatre en ratlla" in out.read_text()  # the page is for readers

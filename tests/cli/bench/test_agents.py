@@ -1,4 +1,4 @@
-"""The table of who plays how well, on the command line."""
+"""The table of how well every agent plays, on the command line."""
 
 from pathlib import Path
 

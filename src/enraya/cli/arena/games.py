@@ -165,7 +165,9 @@ def show(
 def export(
     tournament: TournamentArgument,
     form: Annotated[str, typer.Option("--format", help="jsonl, csv or pgn.")] = "jsonl",
-    out: Annotated[Path, typer.Option(help="The file; - for standard output.")] = Path(_STANDARD),
+    out: Annotated[Path, typer.Option(help="The file to write; - for standard output.")] = Path(
+        _STANDARD
+    ),
     store: StoreOption = None,
 ) -> None:
     """Write the games of a tournament as JSON lines, CSV or PGN.

@@ -1,4 +1,4 @@
-"""The options of the commands that let agents play, and their store."""
+"""Options of the commands that play games, and the store in which games are kept."""
 
 from pathlib import Path
 from typing import Annotated, Any, NamedTuple
@@ -21,7 +21,7 @@ StoreOption = Annotated[
     Path | None,
     typer.Option(
         "--store",
-        help="The file that holds all games, or a folder that has one; a shared one by default.",
+        help="The file of games, or a folder for it; by default one file for all your games.",
     ),
 ]
 MistakesOption = Annotated[
@@ -30,7 +30,7 @@ MistakesOption = Annotated[
 
 
 def default_store() -> Path:
-    """Where games are kept by default; the folder is created."""
+    """The file in which games are kept by default; its folder is created."""
     from platformdirs import user_data_path
 
     folder = user_data_path("enraya")
@@ -44,12 +44,12 @@ def default_store() -> Path:
 
 
 def open_store(path: Path | None) -> Store:
-    """The store of ``--store``, which is created if it does not exist."""
+    """The store that ``--store`` names, created if it does not exist."""
     return Store(games_file(path or default_store()))
 
 
 def existing_store(path: Path | None) -> Store:
-    """The store of ``--store``, for a command that only reads.
+    """The store that ``--store`` names, for a command that only reads.
 
     Raises:
         InvalidSetting: when it does not exist.
@@ -61,7 +61,7 @@ def existing_store(path: Path | None) -> Store:
 
 
 class GameOptions(NamedTuple):
-    """The options of `match`, `sprt` and `tournament` about their games."""
+    """The options about games that `match`, `sprt` and `tournament` share."""
 
     rules: RulesOption = "classic"
     size: SizeOption = None
@@ -72,13 +72,13 @@ class GameOptions(NamedTuple):
     ] = None
     depth: Annotated[int | None, typer.Option(min=1, help="Moves an agent may look ahead.")] = None
     clock: Annotated[
-        str, typer.Option(help="Seconds per player for the game, and added per move: 60+1.")
+        str, typer.Option(help="Seconds per player for the game + seconds added per move: 60+1.")
     ] = ""
     reserve: Annotated[
         float | None,
         typer.Option(
             min=0,
-            help="Seconds a game by which a player's moves may exceed their time; "
+            help="Seconds by which all moves of a player in a game may exceed their time together; "
             f"{DEFAULT_RESERVE:g} by default.",
             show_default=False,
         ),
@@ -107,16 +107,18 @@ class GameOptions(NamedTuple):
     ] = 0
     max_bytes: Annotated[
         int | None,
-        typer.Option(min=1, help="Largest file of an agent; a larger one is not played."),
+        typer.Option(
+            min=1, help="Largest agent file in bytes; an agent with a larger one does not play."
+        ),
     ] = None
     again: Annotated[
-        bool, typer.Option("--again", help="Play again what the store already holds.")
+        bool, typer.Option("--again", help="Play anew, even if the store already has these games.")
     ] = False
 
     def settings(
         self, kind: str, agents: tuple[Entrant, ...], games: int, **others: Any
     ) -> TournamentSettings:
-        """The settings that the options give a tournament of these agents."""
+        """The settings of a tournament between these agents under these options."""
         rules = chosen_rules(self.rules, self.size)
         if self.reserve is not None and self.seconds is None and not self.clock:
             raise InvalidSetting("--reserve needs a time to exceed: give --seconds or --clock, too")
@@ -139,5 +141,5 @@ class GameOptions(NamedTuple):
 
     @property
     def place(self) -> str:
-        """The engine, with its address if it runs elsewhere."""
+        """The engine, with the address of its cluster if one is given."""
         return engine_at(self.engine, self.address)

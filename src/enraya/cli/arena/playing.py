@@ -41,16 +41,16 @@ from enraya.reports.ranking_csv import csv_for_spreadsheets, ranking_csv
 from enraya.work import named_engine
 
 REFRESH_SECONDS = 1.0
-"""How often the table is updated, if that is quick."""
+"""Seconds from one update of the table to the next, if updating is quick."""
 REFRESH_SHARE = 0.05
-"""The share of the time that updating the table may take."""
+"""The largest share of the time that updating the table may take."""
 
 
 def enter_tournament(
     settings: TournamentSettings, store: Store, options: GameOptions
 ) -> Tournament:
-    """The tournament of these settings, with a bar while its openings are found."""
-    named_engine(options.place)  # or it is refused before openings are looked for
+    """Enters a tournament with these settings; a bar shows how many of its openings are found."""
+    named_engine(options.place)  # refuses an unknown engine before openings are looked for
     with progress_bar("openings", settings.openings_needed) as advance:
         return enter(settings, store, again=options.again, on_opening=lambda: advance(1))
 
@@ -61,7 +61,7 @@ def play_games(
     options: GameOptions,
     shown: AbstractContextManager[OnGames],
 ) -> Tournament:
-    """Plays the missing games of a tournament while something shows the progress."""
+    """Plays the missing games of a tournament while ``shown`` displays the progress."""
     _warn_of_files(tournament.settings)
     if not tournament.finished:
         console = progress_console()
@@ -81,7 +81,7 @@ def finish_and_print(
     as_json: bool,
     csv: Path | None = None,
 ) -> None:
-    """Plays the missing games of a tournament and prints the ranking; ``csv`` gets it as well."""
+    """Plays the missing games of a tournament and prints its ranking, also to the file ``csv``."""
     check_folder(csv)
     before = store.count(tournament.id)
     done = play_games(tournament, store, options, live_table(store, tournament))
@@ -101,7 +101,7 @@ def finish_and_print(
 
 
 def _remarks(summary: Summary, store: Store, played: int, csv: Path | None) -> Iterator[str]:
-    """What stands below the ranking: the result of a match, how many games, and where they are."""
+    """The lines below the ranking: a match's result, the number of games, and their store."""
     done = summary.tournament
     if done.settings.kind in {"match", "gauntlet"}:
         one = done.names[0]
@@ -123,7 +123,7 @@ def _kept(tournament: Tournament, store: Store) -> str:
 
 
 def _warn_of_files(settings: TournamentSettings) -> None:
-    """Says what one should know where agents from files play."""
+    """Warns, if agents from files play, of a missing sandbox or a missing time limit."""
     if not any(entrant.agent.is_isolated for entrant in settings.agents):
         return
     found = protection()
@@ -143,7 +143,7 @@ def _warn_of_files(settings: TournamentSettings) -> None:
 def live_table(
     store: Store, tournament: Tournament, clock: Callable[[], float] = monotonic
 ) -> Iterator[OnGames]:
-    """The ranking and a bar that follow the games."""
+    """Shows the ranking and a bar, updated while the block plays games."""
     columns = (TextColumn("games"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
     progress = Progress(*columns)
     task = progress.add_task("games", total=None)
@@ -170,7 +170,7 @@ def live_table(
 
 @contextmanager
 def live_ratio(store: Store, tournament: Tournament, test: Sprt) -> Iterator[OnGames]:
-    """A line that follows the test."""
+    """Shows the log-likelihood ratio of a test, updated while the block plays games."""
     console = progress_console()
     columns = (SpinnerColumn(), TextColumn("{task.description}"), TimeElapsedColumn())
     lower, upper = test.bounds

@@ -85,7 +85,7 @@ def charts(
         list[str] | None,
         typer.Argument(
             metavar="[AGENT]...",
-            help="Who replies: minimax, alpha-beta and tree search of a paper if none.",
+            help="The agents that reply; by default the three searches of the Porto paper.",
         ),
     ] = None,
     human: Annotated[str, typer.Option(help="The moves of the human, who begins.")] = "11111",
@@ -96,17 +96,19 @@ def charts(
         typer.Option(
             min=1,
             max=1_000,
-            help="Play each game this often and take the least times; often if it is quick.",
+            help="Play each game N times and keep the shortest times; default: more if quick.",
         ),
     ] = None,
-    seed: Annotated[int, typer.Option(min=0, help="Seed of agents that have none.")] = DEFAULT_SEED,
+    seed: Annotated[
+        int, typer.Option(min=0, help="Seed for agents that name none.")
+    ] = DEFAULT_SEED,
     out: Annotated[Path, typer.Option(help="The page to write.")] = Path("charts.html"),
     lang: LangOption = None,
     as_json: JsonOption = False,
 ) -> None:
-    """Chart the nodes and the time of each reply to a human whose moves are given.
+    """Chart the nodes and the time of each reply to a given series of human moves.
 
-    The times are only the search: whatever has to be loaded or compiled is ready before.
+    The times are those of the search alone: everything is loaded and compiled beforehand.
 
     Example: enraya charts "alphabeta(depth=4)" "alphabeta(depth=6)" --human 13576
     """
@@ -128,8 +130,8 @@ def charts(
 
 
 def _drawn(game: ScriptedGame) -> Iterator[RenderableType]:
-    """What a terminal shows of a game."""
-    left = f"; of the script {game.unplayed} was not played" if game.unplayed else ""
+    """A line and tables that show a game in a terminal."""
+    left = f"; {game.unplayed} of the script was not played" if game.unplayed else ""
     yield f"{game.agent}: {game.end.moves}, {status(game.end)}{left}"
     for start in range(0, max(len(game.replies), 1), REPLIES_IN_A_ROW):
         yield _table(game, start)
@@ -146,7 +148,7 @@ def _object(game: ScriptedGame) -> dict[str, object]:
 
 
 def _table(game: ScriptedGame, start: int) -> Table:
-    """Some replies as columns of a table."""
+    """A table with a column for each of at most `REPLIES_IN_A_ROW` replies from ``start`` on."""
     shown = slice(start, start + REPLIES_IN_A_ROW)
     numbers = (right(str(number)) for number in range(1, len(game.replies) + 1)[shown])
     rows = ((name, *cells[shown]) for name, cells in reply_rows(game).items())

@@ -20,7 +20,7 @@ from enraya.cli.common.tables import show
 from enraya.errors import InvalidSetting
 
 OPTIONS = GameOptions(opening_plies=6)
-"""With more openings than other matches: a test may need thousands, none of them twice."""
+"""Longer openings than in other matches, because a test may need thousands of different ones."""
 MOST_GAMES = 20_000
 KINDS_OF_PAIRS = ("LL", "LD", "DD+WL", "WD", "WW")
 
@@ -34,8 +34,8 @@ def sprt(
     ] = None,
     elo0: Annotated[float, typer.Option(help="H0: A is stronger by this much.")] = 0.0,
     elo1: Annotated[float, typer.Option(help="H1: A is stronger by this much.")] = 50.0,
-    alpha: Annotated[float, typer.Option(help="How often H1 may be accepted in error.")] = 0.05,
-    beta: Annotated[float, typer.Option(help="How often H0 may be accepted in error.")] = 0.05,
+    alpha: Annotated[float, typer.Option(help="Probability of accepting H1 in error.")] = 0.05,
+    beta: Annotated[float, typer.Option(help="Probability of accepting H0 in error.")] = 0.05,
     logistic: Annotated[
         bool, typer.Option("--logistic", help="elo0 and elo1 are on the scale of the ratings.")
     ] = False,
@@ -75,7 +75,7 @@ def parse_counts(text: str) -> Pentanomial:
     """The five numbers of pairs in a text such as ``3,10,25,14,6``.
 
     Raises:
-        InvalidSetting: when it is anything else.
+        InvalidSetting: when the text is anything else.
     """
     numbers = [word.strip() for word in text.split(",")]
     usable = all(re.fullmatch("[0-9]{1,9}", word) for word in numbers)
@@ -87,7 +87,7 @@ def parse_counts(text: str) -> Pentanomial:
 
 
 class PlayedTest(NamedTuple):
-    """Where the games of a test are kept."""
+    """The tournament with the games of a test, and the file of its store."""
 
     tournament: Tournament
     store: Path
@@ -96,7 +96,7 @@ class PlayedTest(NamedTuple):
 def print_verdict(
     test: Sprt, counts: Pentanomial, played: PlayedTest | None = None, *, as_json: bool
 ) -> None:
-    """Prints what a test says about these pairs, and why."""
+    """Prints the verdict of a test on these pairs, and the figures behind it."""
     show(
         _verdict_object(test, counts, played),
         lambda: _verdict_text(test, counts, played),
@@ -129,7 +129,7 @@ def _verdict_object(test: Sprt, counts: Pentanomial, played: PlayedTest | None) 
 
 
 def _estimate(estimate: EloEstimate) -> dict[str, float | None]:
-    """The numbers; infinite ones become null, because JSON has no infinity."""
+    """The estimate as plain values; infinite ones become None, because JSON has no infinity."""
     values = {"value": estimate.elo, "low": estimate.low, "high": estimate.high}
     return {name: value if isfinite(value) else None for name, value in values.items()}
 
@@ -170,7 +170,7 @@ def _scale(test: Sprt) -> str:
 
 
 def _margin(estimate: EloEstimate) -> str:
-    """An estimate whose interval is symmetric or unbounded."""
+    """An estimate ± half the width of its interval, or 'no bound on' if that is infinite."""
     margin = estimate.high - estimate.elo
     return f"{estimate.elo:.2f} ± {margin:.2f}" if isfinite(margin) else "no bound on"
 

@@ -79,7 +79,7 @@ def tournament(
 
     Example: enraya tournament random greedy "level(3)" "genes(0.9, 0.6, 1, 0.5)" --games 4
 
-    A class, whose files are in a folder: enraya tournament FOLDER --seconds 1 --csv class.csv
+    For a class whose files are in a folder: enraya tournament FOLDER --seconds 1 --csv class.csv
     """
     if resume is not None:
         if agents or file or preset:
@@ -98,7 +98,7 @@ def tournament(
 
 
 def _rules_of(preset: str | None, options: GameOptions) -> str:
-    """The rules as given, or else those of the preset."""
+    """The rules that the options give, else those of the preset."""
     if preset is None:
         return options.rules
     if preset not in PRESETS:
@@ -121,7 +121,7 @@ def _entrants(
 
 
 def _check_exists(text: str) -> None:
-    """Refuses a lone word that is no agent: most often a folder whose name is mistyped.
+    """Refuses a text that names no agent, which most often is a mistyped folder.
 
     Raises:
         InvalidSetting: when there is no agent of that name.

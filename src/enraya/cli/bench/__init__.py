@@ -9,14 +9,16 @@ from enraya.cli.common.verbs import Verb, make_app
 AgentsOption = Annotated[
     list[str] | None, typer.Option("--agent", help="Only this agent; may be given several times.")
 ]
-RunsOption = Annotated[int, typer.Option(min=1, help="How often to measure; the median counts.")]
+RunsOption = Annotated[
+    int, typer.Option(min=1, help="Number of measurements; the median is reported.")
+]
 
 # fmt: off
 VERBS = (
     Verb("playouts", "bench.speed",
          "Measure random games per second on one core, compiled and through Position."),
     Verb("solver", "bench.positions",
-         "Time the solver on six sets of positions, beside bitbully when it is installed."),
+         "Time the solver on six sets of positions, beside bitbully if that is installed."),
     Verb("analysis", "bench.positions",
          "Time the scores of all columns with the shipped book, on one core."),
     Verb("search", "bench.speed",
@@ -25,7 +27,7 @@ VERBS = (
          "Measure the agents' share of wrong moves, judged by the solver, on six sets of "
          "positions."),
     Verb("agents", "bench.agents",
-         "Measure who plays how well: ratings, mistakes and speed of every agent, in one table."),
+         "Measure how well every agent plays: its rating, mistakes and speed, in one table."),
     Verb("arena", "bench.speed",
          "Measure games per second, the cost of isolation, and how long ranking a large "
          "store takes."),

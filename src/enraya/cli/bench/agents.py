@@ -1,4 +1,4 @@
-"""`enraya bench agents`: who plays how well."""
+"""`enraya bench agents`: how well every agent plays."""
 
 import platform
 import shlex
@@ -32,15 +32,19 @@ _EFFORT = Effort()
 
 def agents(
     folder: Annotated[
-        Path, typer.Option(help="Where games and judged moves are kept, so that it resumes.")
+        Path,
+        typer.Option(help="Folder for games and judged moves, from which the command resumes."),
     ],
     agents: AgentsOption = None,
-    seconds: Annotated[float, typer.Option(min=0.001, help="For each move.")] = _EFFORT.seconds,
+    seconds: Annotated[
+        float, typer.Option(min=0.001, help="Seconds for each move.")
+    ] = _EFFORT.seconds,
     rounds: Annotated[
-        int, typer.Option(min=1, max=1000, help="Rounds of the tournament, all agents in each.")
+        int,
+        typer.Option(min=1, max=1000, help="Rounds of the tournament; every agent plays in each."),
     ] = _EFFORT.rounds,
     games: Annotated[
-        int, typer.Option(min=2, max=1000, help="Games at each meeting.")
+        int, typer.Option(min=2, max=1000, help="Games each time two agents meet.")
     ] = _EFFORT.games,
     count: Annotated[
         int, typer.Option(min=1, help="Positions of each of the six sets.")
@@ -50,7 +54,7 @@ def agents(
     ] = None,
     as_json: JsonOption = False,
 ) -> None:
-    """Measure who plays how well: ratings, mistakes and speed of every agent, in one table.
+    """Measure how well every agent plays: its rating, mistakes and speed, in one table.
 
     Everything runs on one core; the default takes some minutes. The same command resumes.
 
@@ -84,7 +88,7 @@ def _page(rows: list[AgentStrength], effort: Effort, agents: list[str] | None) -
     given = {"seconds": effort.seconds, "rounds": effort.rounds, "games": effort.games}
     for name, value in {**given, "count": effort.positions}.items():
         words += [f"--{name}", f"{value:g}"]
-    busy = load()  # figures in seconds depend on it, where the system knows
+    busy = load()  # times depend on it; None where the system does not tell
     with_load = "" if busy is None else f" with a load of {busy:.1f}"
     machine = f"{cores()} cores{with_load}, Python {platform.python_version()}"
     today = datetime.now(UTC).date().isoformat()

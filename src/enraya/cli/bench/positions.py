@@ -58,13 +58,13 @@ AGENTS = (
     "level(7, seed=1)",
     "search(seconds=0.1)",
 )
-"""Whose mistakes are counted by default."""
+"""The agents whose mistakes are counted by default."""
 
 
 def chosen_positions(
     names: list[str] | None, files: list[Path] | None
 ) -> dict[str, list[ScoredPosition]]:
-    """The positions of the files, or of the sets of these names, or of all sets."""
+    """The positions of the files if any are given, else of the named sets, else of all sets."""
     if files:
         return {file.stem: load_file(file) for file in files}
     return {name: load_set(name) for name in names or SETS}
@@ -73,7 +73,9 @@ def chosen_positions(
 def solver(
     names: SetsOption = None,
     count: Annotated[int | None, typer.Option(min=1, help="Only the first N positions.")] = None,
-    quick: Annotated[bool, typer.Option("--quick", help="A rough look in under a minute.")] = False,
+    quick: Annotated[
+        bool, typer.Option("--quick", help="Measure roughly, in under a minute.")
+    ] = False,
     files: FilesOption = None,
     empty: Annotated[
         bool, typer.Option("--empty", help="Time the empty board, on one thread and on all.")
@@ -82,7 +84,7 @@ def solver(
     runs: RunsOption = RUNS,
     as_json: JsonOption = False,
 ) -> None:
-    """Time the solver on six sets of positions, beside bitbully when it is installed.
+    """Time the solver on six sets of positions, beside bitbully if that is installed.
 
     Example: enraya bench solver --quick
     """
@@ -136,7 +138,9 @@ def analysis(
     count: Annotated[int, typer.Option(min=1, help="Random positions, of 0 to 41 plies.")] = 500,
     stones: Annotated[
         str | None,
-        typer.Option(help="A row for each number of stones instead, N positions each: 6-14."),
+        typer.Option(
+            help="Instead a row for each of these numbers of stones, with --count positions: 6-14."
+        ),
     ] = None,
     beside: Annotated[
         Literal["bitbully"] | None,
@@ -177,7 +181,9 @@ def _by_stones(
 ) -> list[StonesTimes]:
     solver = Solver(table_mb, threads=1)
     peer = Bitbully(with_book=True) if with_peer else None
-    measure_stones(MOST_STONES, 1, seed, solver, peer)  # loads what the first question would
+    measure_stones(
+        MOST_STONES, 1, seed, solver, peer
+    )  # loads in advance what the first question needs
     solver.solve(Position.parse("44444333"))
     return [
         measure_stones(number, count, seed, solver, peer)
@@ -202,14 +208,16 @@ def mistakes(
     count: Annotated[int, typer.Option(min=1, help="Positions in each set.")] = 20,
     made: Annotated[
         list[str] | None,
-        typer.Option("--make", help="Fresh positions of this set's kind; several times for more."),
+        typer.Option(
+            "--make", help="Use fresh positions of this set's kind; may be given several times."
+        ),
     ] = None,
     seed: SeedOption = 1,
     as_json: JsonOption = False,
 ) -> None:
     """Measure the agents' share of wrong moves, judged by the solver, on six sets of positions.
 
-    The share of moves that lose value has its 95 % interval.
+    The share of value-losing moves comes with its 95 % interval.
 
     Example: enraya bench mistakes --agent "search(seconds=0.1)" --set middle-easy
     """

@@ -1,14 +1,17 @@
 """Names that the Tab key completes.
 
 A shell runs enraya for every Tab, and loading the agents to ask for their names would take seconds.
-So they stand here, and a test compares them with the registries they come from.
+So the names are repeated here; a test compares them with the registries they come from.
 """
 
 from functools import partial
 from typing import Any
 
 VARIABLE = "_ENRAYA_COMPLETE"
-"""Set by a shell's script to the name of the shell; the arguments are then the words so far."""
+"""The environment variable in which a shell's script gives the name of the shell.
+
+The arguments are then the words of the command line so far.
+"""
 _AGENTS = (
     "random", "human", "greedy", "minimax", "alphabeta", "search", "mcts", "genes(", "script(",
     "perfect", "learned(", *(f"level({level})" for level in range(1, 11)), "Madrid-1",
@@ -38,14 +41,14 @@ NAMES: dict[str, tuple[str, ...]] = {
     "show_completion": _SHELLS,
     "stats": ("first", "second", "both"),
 }  # fmt: skip
-"""What options and arguments of these names take, in every command.
+"""The values that options and arguments of these names take, in every command.
 
 A name that ends with a parenthesis needs parameters.
 """
 
 
 def completed(parameters: list[Any]) -> list[Any]:
-    """The parameters of a command; Tab completes the values of those that `NAMES` has."""
+    """Lets Tab complete the values of those parameters that `NAMES` lists; returns all of them."""
     for parameter in parameters:
         if parameter.name in NAMES:
             parameter.shell_complete = partial(_beginning_with, NAMES[parameter.name])

@@ -28,10 +28,10 @@ def fail(message: object) -> None:
 
 
 def check_folder(out: Path | None) -> None:
-    """Refuses a file that could not be written, before hours of work rather than after them.
+    """Checks before hours of work, rather than after them, that a file can be written.
 
     Raises:
-        InvalidSetting: when its directory does not exist, or it is one itself.
+        InvalidSetting: when the file's directory does not exist, or it is a directory itself.
     """
     if out is None:
         return
@@ -43,10 +43,10 @@ def check_folder(out: Path | None) -> None:
 
 @contextmanager
 def interruptible(kept: str | None = None) -> Iterator[None]:
-    """Ends the command with a message and `INTERRUPTED` when Ctrl-C is pressed inside.
+    """Ends the command with a message and `INTERRUPTED` when Ctrl-C is pressed in the block.
 
     Args:
-        kept: what the same command resumes from.
+        kept: what the same command would resume from, for the message; None if nothing is kept.
     """
     try:
         yield
@@ -56,7 +56,7 @@ def interruptible(kept: str | None = None) -> Iterator[None]:
 
 @contextmanager
 def resumable(out: Path | None) -> Iterator[Path | None]:
-    """The file beside ``out`` that keeps unfinished work, removed when the work inside is done.
+    """Yields the file beside ``out`` for unfinished work, and removes it after the block.
 
     Without ``out`` there is no such file, and an interruption loses the work.
 

@@ -1,9 +1,9 @@
-"""Options that commands of every kind share, and groups of options that several take together.
+"""Options that many commands share, and groups of options that several commands take together.
 
 A group is a `NamedTuple` whose fields are annotated like the parameters of a command:
 
     class Drawing(NamedTuple):
-        colour: Annotated[str, typer.Option(help="Of the lines.")] = "blue"
+        colour: Annotated[str, typer.Option(help="Colour of the lines.")] = "blue"
 
     def draw(name: str, *, drawing: Drawing = Drawing("red")) -> None:
 
@@ -35,7 +35,7 @@ WorkersOption = Annotated[
 ]
 PlayerOption = Annotated[
     int | None,
-    typer.Option("--for", min=1, max=2, help="For this player; the one to move if not given."),
+    typer.Option("--for", min=1, max=2, help="For player 1 or 2; default: the player to move."),
 ]
 LangOption = Annotated[
     str | None,
@@ -48,16 +48,18 @@ NoCacheOption = Annotated[
     typer.Option(
         "--no-cache",
         envvar="ENRAYA_NO_CACHE",
-        help="Neither use nor keep scores that took long to find.",
+        help="Neither use nor fill the cache of scores that took long to find.",
     ),
 ]
-TableOption = Annotated[int, typer.Option("--table-mb", min=4, help="Memory for its table, in MB.")]
+TableOption = Annotated[
+    int, typer.Option("--table-mb", min=4, help="Memory of the solver's table, in MB.")
+]
 CLI_TABLE_MB = 512
 _Command = Callable[..., None]
 
 
 class SolverOptions(NamedTuple):
-    """The options of `solve`, `analyse` and `review` about the solver."""
+    """The options about the solver that `solve`, `analyse` and `review` share."""
 
     threads: Annotated[
         int | None, typer.Option(min=1, help="Threads for one position; default: all cores.")
@@ -70,7 +72,7 @@ class SolverOptions(NamedTuple):
     table_mb: TableOption = CLI_TABLE_MB
 
     def make_solver(self) -> "Solver":
-        """The solver that the options ask for; loading it does not count against a limit."""
+        """A solver with these options, loaded already if there is a time limit."""
         from enraya.solver import Solver
         from enraya.solver.solved import SolvedPositions
 
@@ -86,10 +88,10 @@ class SolverOptions(NamedTuple):
 
 
 def chosen_texts(lang: str | None) -> Texts:
-    """The texts in the language that was asked for.
+    """The texts in a language, by default that of ENRAYA_LANG or of the locale.
 
     Raises:
-        UnknownName: when enraya does not speak it.
+        UnknownName: when enraya has no texts in that language.
     """
     language = preferred_language(os.environ) if lang is None else lang
     if language not in LANGUAGES:
@@ -98,10 +100,11 @@ def chosen_texts(lang: str | None) -> Texts:
 
 
 def parse_range(option: str, text: str, most: int) -> range:
-    """The whole numbers of an option: ``8``, or ``6-14`` for all from one to another.
+    """The range that an option's text gives: ``8`` for one number, ``6-14`` for 6 to 14.
 
     Raises:
-        InvalidSetting: when it is neither, the larger comes first, or it is more than ``most``.
+        InvalidSetting: when the text is neither, the larger number comes first, or it exceeds
+            ``most``.
     """
     written = re.fullmatch(r"\s*([0-9]{1,9})\s*(?:-\s*([0-9]{1,9})\s*)?", text)
     if written is None:

@@ -1,4 +1,4 @@
-"""The positions that a command is about: from arguments, a file or standard input."""
+"""Reading the positions for a command, from arguments, a file or standard input."""
 
 import re
 import sys
@@ -76,10 +76,10 @@ class PositionOptions(NamedTuple):
     ] = None
 
     def read(self) -> tuple[list[str] | None, RuleSet]:
-        """The lines of moves to answer, None for those of standard input, and their rule set.
+        """The moves of each position, None if they are on standard input, and the rule set.
 
-        What ``--from`` reads becomes the moves of one legal game that leads there; unless rules or
-        a size are given, the drawing or the JSON says on which board.
+        A position from ``--from`` is returned as the moves of a legal game that leads to it. Unless
+        rules or a size are given, the drawing or the JSON decides the board.
 
         Raises:
             EnrayaError: when the rules or the position are refused, or there are moves as well.
@@ -113,7 +113,7 @@ def answer_each(
         try:
             with compiling_shown():
                 answered = answer(Position.parse(line, rules))
-            if isinstance(answered, str):  # as it is: for programs, too
+            if isinstance(answered, str):  # printed as it is, so that programs can read it, too
                 print(answered, flush=True)
             else:
                 from enraya.cli.common.tables import terminal

@@ -1,6 +1,6 @@
-"""What is shown of long work on standard error, where that is a terminal.
+"""Progress of long work, shown on standard error if that is a terminal.
 
-Only what is shown loads rich, so that a filter does not wait for it.
+Rich is loaded only when something is to be shown, so that a filter does not wait for it.
 """
 
 import sys
@@ -16,14 +16,14 @@ _Item = TypeVar("_Item")
 
 
 class OnDone(Protocol):
-    """Told how much of the work is done, and the total if it was not known before."""
+    """A function that long work calls to report how much of it is done."""
 
     def __call__(self, done: int, total: int | None = None, /) -> None:
-        """Moves the bar there."""
+        """Reports what is done, and the total if that was not known before."""
 
 
 def progress_console() -> "Console":
-    """Where progress bars go: standard error, or nowhere when that is not a terminal."""
+    """A console for progress bars: standard error, silent when that is not a terminal."""
     from rich.console import Console
 
     return Console(stderr=True, quiet=not sys.stderr.isatty(), markup=False, emoji=False)
@@ -89,14 +89,14 @@ def _bar(description: str, total: int | None) -> Iterator[tuple["Progress", "Tas
 
 @contextmanager
 def compiling_shown() -> Iterator[None]:
-    """Shows a line with the time it takes, whenever kernels are being compiled.
+    """Shows a line with the elapsed time whenever kernels are compiled in the block.
 
     The first command that needs a kernel waits some seconds for it; later ones load it.
     """
     from numba.core import event
 
     class CompilingLine(event.Listener):
-        """Shows the line from the start of a kernel to its end; kernels compile others."""
+        """Shows the line until the outermost kernel is compiled; compiling one compiles others."""
 
         depth = 0
         line: "Progress | None" = None

@@ -1,4 +1,4 @@
-"""Standard output: answers as JSON for programs, as tables for people, and their numbers."""
+"""Answers on standard output: as JSON for programs, as tables for people."""
 
 import json
 from collections.abc import Callable, Iterable, Mapping, Sequence
@@ -13,10 +13,10 @@ if TYPE_CHECKING:
 
 
 def terminal() -> "Console":
-    """Standard output, on which other people's texts are taken literally.
+    """A console for standard output that prints text literally, without markup.
 
-    Nothing has a colour without a terminal or with NO_COLOR; tables without a terminal have 80
-    columns, or as many as COLUMNS says.
+    There are no colours with NO_COLOR or without a terminal. Without one, tables are 80 characters
+    wide, or as wide as COLUMNS says.
     """
     from rich.console import Console
 
@@ -30,14 +30,14 @@ def show(
     as_json: bool,
     ensure_ascii: bool = True,
 ) -> None:
-    """Prints an answer: as one line of JSON, or as people read it.
+    """Prints an answer as one line of JSON, or in a form for people.
 
     Args:
         answer: a `Result`, or plain values.
-        shown: makes what people read: text, what rich draws, or a list of them, one below the
-            other. A `Result` shows itself.
-        as_json: what the command was asked for.
-        ensure_ascii: whether JSON has escapes in place of other letters.
+        shown: makes the form for people: text, something that rich draws, or a list of these,
+            printed one below the other. A `Result` needs none: it draws itself.
+        as_json: whether to print JSON.
+        ensure_ascii: whether JSON escapes the characters outside ASCII.
     """
     if as_json:
         found = answer.to_object() if isinstance(answer, Result) else answer
@@ -45,26 +45,26 @@ def show(
         return
     parts: Any = answer if shown is None else shown()
     for part in parts if isinstance(parts, list) else [parts]:
-        if isinstance(part, str):  # as it is: for programs, too
+        if isinstance(part, str):  # printed as it is, so that programs can read it, too
             print(part)
         else:
-            terminal().print(part, soft_wrap=isinstance(part, Result))  # not the titles of tables
+            terminal().print(part, soft_wrap=isinstance(part, Result))  # titles of tables must wrap
 
 
 def right(heading: str) -> "Column":
-    """The heading of a column of numbers."""
+    """A heading whose column is aligned to the right, for numbers."""
     from rich.table import Column
 
     return Column(heading, justify="right")
 
 
 def table_of(headings: Iterable[Any], rows: Iterable[Iterable[Any]], **options: Any) -> "Table":
-    """A table of cells that are texts already, or plain numbers.
+    """A rich table; numbers become text, other cells are passed on.
 
     Args:
-        headings: one for each column, as `right` makes it if its cells are aligned to the right.
-        rows: the cells, as text or as something that rich draws.
-        options: of rich's table, such as ``box`` and ``title``.
+        headings: one for each column; those made by `right` align their columns to the right.
+        rows: the cells: numbers, text, or anything that rich draws.
+        options: passed to rich's `Table`, such as ``box`` and ``title``.
     """
     from rich.table import Table
 
@@ -75,7 +75,7 @@ def table_of(headings: Iterable[Any], rows: Iterable[Iterable[Any]], **options: 
 
 
 def format_seconds(seconds: float | None) -> str:
-    """A time in the unit that suits it; a dash for none.
+    """A time in seconds, milliseconds or microseconds; a dash for None.
 
     >>> format_seconds(1), format_seconds(0.0125), format_seconds(0.0000005), format_seconds(None)
     ('1.00 s', '12.50 ms', '0.5 µs', '-')
@@ -89,7 +89,7 @@ def format_seconds(seconds: float | None) -> str:
 
 
 def format_value(value: float) -> str:
-    """The number without a needless fraction.
+    """A number with six significant digits; a whole one in full, without a fraction.
 
     >>> format_value(3.0), format_value(1 / 3)
     ('3', '0.333333')
@@ -98,7 +98,7 @@ def format_value(value: float) -> str:
 
 
 def parameter_lines(parameters: Iterable[Parameter]) -> str:
-    """Parameters for a table, one per line."""
+    """Parameters with their help, one per line, for a cell of a table."""
     return "\n".join(f"{parameter}: {parameter.help}" for parameter in parameters)
 
 
@@ -106,8 +106,8 @@ def entry_objects(entries: Mapping[str, Any], *fields: str) -> list[dict[str, ob
     """The entries of a registry as plain values, for ``--json``.
 
     Args:
-        entries: by their names, each with parameters and a summary.
-        fields: what else is told of each.
+        entries: the entries by name, each with parameters and a summary.
+        fields: names of further attributes of an entry to include.
     """
     return [
         {

@@ -1,4 +1,4 @@
-"""Verbs that are loaded when they are asked for, so that nothing waits for all the others."""
+"""Verbs that are loaded only when they run, so that no command waits for all the others."""
 
 import gc
 from collections.abc import Callable, Sequence
@@ -14,27 +14,27 @@ from enraya.errors import InvalidSetting
 
 
 class Verb(NamedTuple):
-    """A verb as lists show it, and where the rest of it is."""
+    """A verb as the help lists it, and the module that implements it."""
 
     name: str
     place: str
-    """The module below `enraya.cli` that has it: a function of its name, or an ``app``."""
+    """The module below `enraya.cli` with a function of that name, or with an ``app``."""
     summary: str
-    """The first sentence of its help."""
+    """The first sentence of the command's help."""
 
 
 class Command(TyperCommand):
-    """A command that does not start where it would compile for minutes and keep nothing."""
+    """A command that refuses to run where compiled kernels could not be kept."""
 
     def get_params(self, ctx: typer.Context) -> list[Any]:  # type: ignore[override]
-        """What it takes, read without pydantic if possible."""
+        """The command's parameters, which convert values without pydantic where possible."""
         return completed(spare_pydantic(super().get_params(ctx), self.callback))
 
     def invoke(self, ctx: typer.Context) -> Any:  # type: ignore[override]
         """Runs the command."""
         from enraya.kernels import cache_problem
 
-        gc.freeze()  # modules stay, and were loaded with the collector off
+        gc.freeze()  # the modules, loaded with the collector off, stay
         gc.enable()
         if problem := cache_problem():
             raise InvalidSetting(f"{problem}; set ENRAYA_CACHE_DIR to a folder of yours")
@@ -45,10 +45,10 @@ _TEXT, _TEXTS = (str, str | None), (list[str], list[str] | None)
 
 
 def spare_pydantic(parameters: list[Any], function: Callable[..., Any] | None) -> list[Any]:
-    """The parameters of a function, each converting only values that need it.
+    """Makes each parameter of a function convert only values that need it; returns them.
 
-    Typer converts every value with pydantic, whose import takes as long as everything of ours.
-    A default value, and text for a parameter that takes text, are what they should be already.
+    Typer converts every value with pydantic, whose import takes as long as that of all our modules.
+    A default value, and text for a parameter that takes text, need no conversion.
     """
     kinds = get_type_hints(function) if function else {}
     for parameter in parameters:
@@ -59,8 +59,8 @@ def spare_pydantic(parameters: list[Any], function: Callable[..., Any] | None) -
 
 
 def _value(parameter: Any, convert: Callable[..., Any], kind: object, ctx: Any, value: Any) -> Any:
-    """The value of a parameter that takes this kind of values, by ``convert`` if need be."""
-    if ctx.resilient_parsing:  # a Tab: what is written so far is not yet to be converted
+    """The value of a parameter of type ``kind``, converted by ``convert`` only if necessary."""
+    if ctx.resilient_parsing:  # completion must not convert what is typed so far
         return value
     if parameter.nargs == -1 or getattr(parameter, "multiple", False):
         return list(value or ()) if kind in _TEXTS else convert(ctx, value)
@@ -71,8 +71,8 @@ def _value(parameter: Any, convert: Callable[..., Any], kind: object, ctx: Any, 
 
 class _App(typer.Typer):
     def command(self, name: str | None = None, **options: Any) -> Any:
-        """Registers a function as a `Command`, unless it needs a class of its own."""
-        from enraya.cli.common.options import with_groups  # lists of verbs do without
+        """Registers a function as a `Command`, or as another class given by ``cls``."""
+        from enraya.cli.common.options import with_groups  # not needed to list verbs
 
         register = super().command(name, **{"cls": Command, **options})
         return lambda function: register(with_groups(function))
@@ -81,7 +81,7 @@ class _App(typer.Typer):
 def make_app(
     verbs: Sequence[Verb] = (), cls: type[TyperGroup] = TyperGroup, **options: Any
 ) -> typer.Typer:
-    """An application with our settings, and with verbs that are not loaded yet."""
+    """A typer application with our settings, whose ``verbs`` are loaded when they run."""
 
     class Group(cls):  # type: ignore[valid-type, misc]  # what the caller asked for
         def __init__(self, **settings: Any) -> None:
@@ -102,7 +102,7 @@ def make_app(
         **options,
     )
     if verbs:
-        app.callback()(_nothing)  # without one, typer takes an app that has no commands for empty
+        app.callback()(_nothing)  # without it, typer refuses an app whose commands are not loaded
     return app
 
 
@@ -111,14 +111,14 @@ def _nothing() -> None:
 
 
 class _Unloaded(TyperCommand):
-    """A verb as lists show it; its arguments are read by the command itself, loaded for that."""
+    """A verb that only its summary is known of; running it loads the real command."""
 
     def __init__(self, verb: Verb) -> None:
         super().__init__(verb.name, help=verb.summary)
         self._verb = verb
 
     def get_short_help_str(self, limit: int = 200) -> str:
-        """The summary, which completion shows whole."""
+        """The whole summary, for completion."""
         return super().get_short_help_str(limit)
 
     def make_context(self, *arguments: Any, **options: Any) -> Any:
@@ -126,7 +126,7 @@ class _Unloaded(TyperCommand):
         return self.load().make_context(*arguments, **options)
 
     def load(self) -> Any:
-        """The whole command."""
+        """Loads and returns the real command."""
         module = import_module(f"enraya.cli.{self._verb.place}")
         app = getattr(module, "app", None)
         if app is None:
@@ -136,5 +136,5 @@ class _Unloaded(TyperCommand):
 
 
 def loaded(command: Any) -> Any:
-    """The whole of a command, which may be one that is not loaded yet."""
+    """The real command, loaded now if it was not yet."""
     return command.load() if isinstance(command, _Unloaded) else command

@@ -1,4 +1,4 @@
-"""`enraya evolve`: ways to find better agents, and the call of the genetic paper's program."""
+"""`enraya evolve`: its commands, and the command line of the genetic paper's program."""
 
 from collections.abc import Sequence
 
@@ -15,8 +15,8 @@ VERBS = (
     Verb("report", "evolve.genes",
          "Write a page about a run: charts, the family tree, matches of the winners."),
     Verb("weights", "evolve.weights",
-         "Tune the weights of a heuristic on match results; the last line of output is the "
-         "better one."),
+         "Tune a heuristic's weights on match results; the last line of output is the heuristic "
+         "to use."),
 )
 # fmt: on
 ORIGINAL = {
@@ -24,12 +24,12 @@ ORIGINAL = {
     "--pop_number": "--population",
     "--next_gen_agents": "--keep",
 }
-"""The options of the original program, written ``--name:value``, and ours."""
+"""Our name of each option of the original program, which are written ``--name:value``."""
 EXAMPLE = "--gen_number:20 --pop_number:20 --next_gen_agents:80"
 
 
 class _EvolveGroup(TyperGroup):
-    """The commands, and the call of the original program."""
+    """The commands of `enraya evolve`, called as ours or as the original program."""
 
     def parse_args(self, ctx: typer.Context, args: list[str]) -> list[str]:  # type: ignore[override]
         """Translates the arguments of the original program before anything else sees them."""

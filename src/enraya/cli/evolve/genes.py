@@ -38,7 +38,9 @@ from enraya.work import named_engine
 ReportOption = Annotated[Path | None, typer.Option(help="Write a report with charts to this file.")]
 EverySeedOption = Annotated[
     int | None,
-    typer.Option(help="The same seed gives the same run; a new one, printed, if not given."),
+    typer.Option(
+        help="The same seed gives the same run; by default a new one is drawn and printed."
+    ),
 ]
 
 
@@ -51,7 +53,10 @@ def genes(
     ] = MUTATION,
     seed: EverySeedOption = None,
     shrinking: Annotated[
-        bool, typer.Option("--shrinking", help="Children replace all: each generation is smaller.")
+        bool,
+        typer.Option(
+            "--shrinking", help="Children replace all agents, so that generations shrink."
+        ),
     ] = False,
     numbers: Annotated[
         bool, typer.Option("--numbers", help="Print the best agent as bare numbers.")
@@ -70,8 +75,8 @@ def genes(
 ) -> None:
     """Evolve agents of four genes; the last line of output is the best one, ready to play.
 
-    Every generation plays a round robin; the best are paired and have children. Of an odd number,
-    the least fit is copied without being crossed.
+    Every generation plays a round robin; the best are paired and have children. If their
+    number is odd, the least fit is copied instead.
 
     Example: enraya evolve genes --population 100 --generations 20 --out run.json
     """
@@ -97,7 +102,7 @@ def genes(
 
 
 def _follow(advance: Callable[..., None], is_silent: bool) -> Callable[[int, Generation], None]:
-    """Shows each generation as it is finished."""
+    """A function that shows each generation when it is finished."""
 
     def on_generation(number: int, generation: Generation) -> None:
         advance(1, description=f"evolving: {generation.summary()}")
@@ -135,7 +140,9 @@ def report(
     ] = DEFAULT_LEVEL_GAMES,
     every: Annotated[
         int | None,
-        typer.Option(min=1, help="Every N-th winner meets the levels; ten in all by default."),
+        typer.Option(
+            min=1, help="Only every N-th winner meets the levels; by default ten winners do."
+        ),
     ] = None,
     engine: EngineOption = "processes",
     workers: WorkersOption = None,
@@ -158,7 +165,7 @@ def report(
 
 
 def _write_gene_report(run: GeneRun, out: Path, t: Texts, **options: Any) -> None:
-    """Measures the winners and writes the page; finished matches are kept beside it."""
+    """Measures the winners and writes the page; until then a file beside it keeps matches."""
     with resumable(out) as part, done_bar("matches of the winners") as on_done:
         meetings = measure_winners(run, checkpoint=part, on_done=on_done, **options)
         write_text(out, gene_report(run, meetings, t).render())

@@ -49,7 +49,7 @@ def weights(
     workers: WorkersOption = None,
     as_json: JsonOption = False,
 ) -> None:
-    """Tune the weights of a heuristic on match results; the last line of output is the better one.
+    """Tune a heuristic's weights on match results; the last line of output is the heuristic to use.
 
     The tuned weights are kept only when a sequential test against the original accepts them.
 

@@ -27,27 +27,29 @@ DataOption = Annotated[
 SplitOption = Annotated[
     str | None,
     typer.Option(
-        help="position; paper: the first 160,000 rows to learn from; or their number. "
-        "By default position, for CSV paper."
+        help="How to divide the rows: position; paper, which learns from the first 160,000; or a "
+        "number N, to learn from the first N. Default: position, for CSV paper."
     ),
 ]
 PublishedOption = Annotated[
     bool,
     typer.Option(
-        "--published", help="The features of a CSV have the slips of the published program."
+        "--published",
+        help="The features in the CSV were computed with the published program's slips.",
     ),
 ]
 
 
 def read_rows(paths: Sequence[Path], published: bool = False) -> Dataset:
-    """All rows of some files.
+    """The rows of all these files together.
 
     Args:
         paths: parquet or CSV.
         published: whether the features of CSV files are those of the published program.
 
     Raises:
-        InvalidSetting: when a file cannot be read, or says itself how its features were computed.
+        InvalidSetting: when a file cannot be read, or ``published`` is given for a parquet file,
+            which records how its features were computed.
     """
     rows = joined([read_dataset(path) for path in paths])
     if not published:
@@ -58,14 +60,16 @@ def read_rows(paths: Sequence[Path], published: bool = False) -> Dataset:
 
 
 def dataset(
-    positions: Annotated[int, typer.Option(min=1, help="How many; each gives one row per move.")],
+    positions: Annotated[
+        int, typer.Option(min=1, help="Number of positions; each gives one row per move.")
+    ],
     out: Annotated[Path, typer.Option(help="The file to write.")],
     seed: Annotated[int, typer.Option(min=0, help="Same seed, same file.")] = 0,
     sampler: Annotated[
         str, typer.Option(help="paper, random-games, selfplay or epsilon-perfect.")
     ] = "paper",
     stones: Annotated[
-        str, typer.Option(help="Stones of a position as LEAST-MOST; not for paper.")
+        str, typer.Option(help="Stones on the board, as LEAST-MOST; not for the sampler paper.")
     ] = "0-41",
     agents: Annotated[
         list[str] | None,
@@ -130,7 +134,7 @@ def dataset(
 
 
 def _time_table(seconds: dict[int, float]) -> Table:
-    """The share of time by the number of stones."""
+    """A table of the time that labelling took, by the number of stones."""
     total = sum(seconds.values()) or 1.0
     rows = (
         (stones, f"{spent:.2f}", f"{100 * spent / total:.1f} %")

@@ -43,7 +43,7 @@ def evaluate(
     split: SplitOption = None,
     depths: Annotated[
         str,
-        typer.Option(help="Play on the six sets, looking N moves ahead: 1, or 1-8; 0 for none."),
+        typer.Option(help="Depths at which to judge moves on the six sets: 1, or 1-8; 0 for none."),
     ] = "1",
     count: Annotated[int, typer.Option(min=1, help="Positions in each set.")] = 50,
     out: Annotated[Path | None, typer.Option(help="Write an HTML page with charts.")] = None,
@@ -139,7 +139,7 @@ def ablate(
 ) -> None:
     """Train a model without each of the paper's features, to see which matter.
 
-    The loss is what the mean squared error grows by when a feature is left out.
+    The loss of a feature is how much the mean squared error grows without it.
 
     Example: enraya ablate "poly(degree=2)" --data data.parquet
     """

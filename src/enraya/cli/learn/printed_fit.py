@@ -1,4 +1,4 @@
-"""What `enraya train --print` shows: a fit as the learning paper (UAM, 2019) printed its own."""
+"""`enraya train --print`: a fit in the layout of the learning paper (UAM, 2019)."""
 
 import numpy as np
 from numpy.typing import NDArray
@@ -11,14 +11,14 @@ from enraya.models.polynomial import degree_of, term_name, terms
 
 _OUTCOMES = ("loss", "draw", "win")
 _LINE = 75
-"""The width of the paper's terminal, with numbers of eight decimals."""
+"""The width of the paper's terminal, in characters."""
 _Named = tuple[str, float]
 
 
 def printed_fit(model: ModelFile, test: Dataset) -> str:
     """Predictions, coefficients, MSE, variance score and My test, in the paper's layout.
 
-    The names of the coefficients and the intercept, which the paper leaves out, follow.
+    The coefficients by name and the intercept, which the paper leaves out, follow.
     """
     predicted = predict(model, test)
     found = measure(predicted, test.labels)
@@ -42,7 +42,10 @@ def _array(values: list[float] | NDArray[np.float64]) -> str:
 
 
 def _named(model: ModelFile) -> tuple[list[_Named], list[_Named]]:
-    """The intercepts and coefficients of a regression on the paper's features; no other has any."""
+    """The named intercepts and coefficients of a regression on the paper's features.
+
+    Both lists are empty for every other model.
+    """
     arrays = model.arrays
     if model.header.features != PAPER_NAMES or model.header.kind not in ("poly", "logistic"):
         return [], []

@@ -33,7 +33,7 @@ from enraya.models import load_model, model_path, save_model
 from enraya.solver.position_sets import load_file
 
 _SHOWN = 20
-"""Parts of a run between two printed lines of the learning curve."""
+"""The learning curve is printed at every twentieth point."""
 
 
 def train(
@@ -130,7 +130,7 @@ def train(
 
 
 def _rows(data: list[Path], without: list[Path], published: bool) -> tuple[Dataset, int]:
-    """All rows but those of positions that must not be seen, and the number of these positions."""
+    """The rows of ``data`` without the positions in ``without``, and how many those are."""
     unseen = [scored.position for path in without for scored in load_file(path)]
     rows = read_rows(data, published)
     return (without_positions(rows, unseen) if unseen else rows), len(unseen)
@@ -143,7 +143,7 @@ def _repeated(option: str, paths: list[Path]) -> list[str]:
 def train_by_games(
     model: str, out: Path, games: int | None, seed: int, size: str | None, *, as_json: bool
 ) -> None:
-    """Trains the ``ntuple`` written as ``model``, with a bar and the learning curve."""
+    """Trains an ntuple with the settings in ``model``; shows a bar and the learning curve."""
     rules = chosen_rules("classic", size)
     settings = parse_settings(model, games or NtupleSettings().games, seed, rules)
     words = ["enraya", "train", model, "--games", str(settings.games)]
@@ -180,7 +180,7 @@ def export(
 ) -> None:
     """Write a fitted model as code: features from a board, their value, and the best column.
 
-    The code needs nothing of enraya; its heading says how the features are ordered.
+    The code does not need enraya; the comment at its top lists the features in order.
 
     Example: enraya export poly.npz --to lisp --out poly.lisp
     """

@@ -1,4 +1,4 @@
-"""The command: who plays, which game, and what is shown."""
+"""`enraya play`: its options, and who plays."""
 
 import sys
 from typing import Annotated
@@ -20,17 +20,17 @@ from enraya.game.position import Position
 from enraya.rules import RuleSet
 
 _SIDES = {"first": {1}, "second": {2}, "both": {1, 2}}
-"""The players whose statistics a word asks for."""
+"""The players whose statistics each value of --stats prints."""
 OPPONENT = "level(3)"
-"""The opponent of a human by default."""
+"""The default opponent of a human."""
 _STATS = "--stats"
 
 
 class PlayCommand(Command):
-    """The command with ``--stats`` alone meaning both players."""
+    """`enraya play`, in which ``--stats`` without a value means both players."""
 
     def parse_args(self, ctx: typer.Context, args: list[str]) -> list[str]:  # type: ignore[override]
-        """Reads the arguments as typed."""
+        """Parses the arguments after completing a bare ``--stats``."""
         for place, argument in enumerate(args):
             following = args[place + 1 : place + 2]
             if argument == _STATS and (not following or following[0].startswith("-")):
@@ -52,19 +52,21 @@ def play(
     level: Annotated[
         int | None,
         typer.Option(
-            min=1, max=HIGHEST, help=f"How strong your opponent is, from 1 to {HIGHEST}: perfect."
+            min=1,
+            max=HIGHEST,
+            help=f"Your opponent's level, from 1 to {HIGHEST}, which is perfect.",
         ),
     ] = None,
     rules: RulesOption = "classic",
     size: SizeOption = None,
     moves: Annotated[str, typer.Option(help="Start from this position.")] = "",
-    seed: Annotated[int | None, typer.Option(min=0, help="Seed of agents that have none.")] = None,
+    seed: Annotated[int | None, typer.Option(min=0, help="Seed for agents that name none.")] = None,
     stats: Annotated[
         str | None,
         typer.Option(
             _STATS,
             metavar="[first|second|both]",
-            help="Print what each move of an agent cost; both players if none is named.",
+            help="Print what each move of an agent cost; of both players if none is named.",
         ),
     ] = None,
     pace: Annotated[
@@ -73,7 +75,7 @@ def play(
     ] = 0.0,
     lang: LangOption = None,
 ) -> None:
-    """Play a game in the terminal: type a column, or help for what else there is.
+    """Play a game in the terminal: type a column, or help for the other commands.
 
     Example: enraya play --level 5
 
@@ -103,10 +105,10 @@ def play(
 
 
 def _seats(first: str | None, second: str | None, level: int | None) -> tuple[str, str]:
-    """Who begins and who moves second; a level takes the free seat.
+    """Who begins and who moves second; the agent of a level takes the free seat.
 
     Raises:
-        InvalidSetting: when there is no such seat.
+        InvalidSetting: when a level is given and neither seat is free.
     """
     if level is None:
         return first or HUMAN, second or OPPONENT

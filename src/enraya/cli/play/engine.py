@@ -33,12 +33,12 @@ def engine(
     ] = None,
     seed: Annotated[
         int | None,
-        typer.Option(min=0, envvar="ENRAYA_SEED", help="Seed of an agent that has none."),
+        typer.Option(min=0, envvar="ENRAYA_SEED", help="Seed for an agent that names none."),
     ] = None,
 ) -> None:
     """Play one game as a program: the moves so far come in, a column goes out.
 
-    The lines are those of `program:` agents, so any agent can play wherever such a program can.
+    It speaks the protocol of `program:` agents, so any agent can play wherever such a program can.
 
     Example: enraya engine --agent "level(3)"
     """
@@ -46,7 +46,7 @@ def engine(
     player = parse_agent(agent_text(agent), seed)
     check_rules(player, rule_set)
     prepare(player, rule_set)
-    _say(GREETING)  # all that takes time before a game is done
+    _say(GREETING)  # everything slow is loaded by now
     is_started_by_a_game = _RULES in os.environ and not sys.stdin.isatty()
     limit = Limit(seconds, nodes, depth)
     questions = read_questions(sys.stdin, rule_set, limit, only_json=is_started_by_a_game)

@@ -1,4 +1,4 @@
-"""A game in the terminal: turns, what else one can ask for, and playing again."""
+"""A game in the terminal: turns, commands such as undo and hint, and playing again."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
@@ -26,7 +26,7 @@ from enraya.solver.analysis import Analysis, analyse
 from enraya.texts import Texts
 
 _SECONDS = 3.0
-"""How long the solver may take; the book answers early positions at once."""
+"""How long the solver may take for a hint; the book answers early positions at once."""
 _ADVISER = "search(seconds=1)"
 HUMAN = "human"
 _WORDS = {
@@ -36,7 +36,7 @@ _WORDS = {
     "help": {"?", "help"},
     "resign": {"resign"},
 }
-"""What is understood in every language, beside its own words; no column has such a name."""
+"""Commands understood in every language, beside the language's own; no column has such a name."""
 
 
 class _Quit(Exception):
@@ -45,7 +45,7 @@ class _Quit(Exception):
 
 @dataclass(slots=True)
 class Hints:
-    """Who is asked for a hint in games of one rule set, made when that happens first."""
+    """The solver and the agent that give hints in games of one rule set, made when first needed."""
 
     _solver: Solver | None = None
     _adviser: Agent | None = None
@@ -93,12 +93,12 @@ class TerminalPlay:
     """Every position of the game so far, for undo."""
     hints: Hints = field(default_factory=Hints)
     has_resigned: bool = False
-    """Whether a human gave up the game that is played or was played last."""
+    """Whether a human has resigned the current game, or the last one when it is over."""
     _news: list[Text] = field(default_factory=list)
-    """What happened since a human was asked last, shown below a board that is redrawn."""
+    """What has happened since a human was last asked, shown below a board that is redrawn."""
 
     def play(self) -> None:
-        """Plays until the human leaves or has had enough."""
+        """Plays games until the human quits or does not want another."""
         try:
             self._play_to_the_end()
             while self.is_interactive:
@@ -141,7 +141,7 @@ class TerminalPlay:
         return player_name(player, agent.name if agent else "")
 
     def _let_play(self, agent: Agent, costs: Mapping[int, Statistics]) -> bool:
-        """Lets an agent move, and tells what it did."""
+        """Lets an agent move and reports the move; returns True, as the position has changed."""
         position = self.history[-1]
         if None not in self.players.values():
             self._news.clear()
@@ -175,14 +175,14 @@ class TerminalPlay:
         return True
 
     def _request(self, answer: str) -> str | None:
-        """Which of the words that are no moves was meant, if any."""
+        """The command that an answer stands for; None if it is not a command."""
         for request, words in _WORDS.items():
             if answer in words or answer == self.texts(f"terminal.{request}"):
                 return request
         return None
 
     def _grant(self, request: str) -> bool:
-        """Does what a human asked for in a word; returns whether the position has changed."""
+        """Carries out a human's command; returns whether the position has changed."""
         if request == "quit":
             raise _Quit
         if request == "undo":
@@ -197,7 +197,7 @@ class TerminalPlay:
         return False
 
     def _undo(self) -> bool:
-        """Goes back to the last position in which a human was to move."""
+        """Goes back to the last position in which a human was to move; False if there is none."""
         for back in range(len(self.history) - 2, -1, -1):
             if self.players[self.history[back].mover] is None:
                 del self.history[back + 1 :]

@@ -1,4 +1,4 @@
-"""The terminal as a player sees it: a board that is drawn again in its place."""
+"""A terminal on which the board is redrawn in place."""
 
 import sys
 from dataclasses import dataclass
@@ -17,18 +17,18 @@ class Screen:
 
     console: Console
     redraws: bool
-    """Whether a new drawing takes the place of the one before; it is printed below if not."""
+    """Whether a new drawing replaces the previous one; otherwise it is printed below."""
     _lines: int = 0
     _width: int = 0
-    """The width of the terminal when the first of these lines was shown."""
+    """The width of the terminal when the first of the `_lines` was shown."""
 
     def show(self, part: RenderableType) -> None:
-        """Prints something below the rest."""
+        """Prints something below what has been shown."""
         self.console.print(part, markup=False)
         self._count(len(self.console.render_lines(part, pad=False)))
 
     def ask(self, question: str) -> str:
-        """What a person types after a question.
+        """Prints a question and returns the line that a person types, without blanks around it.
 
         Raises:
             EOFError: at the end of standard input.
@@ -41,7 +41,7 @@ class Screen:
         return line.strip()
 
     def erase(self) -> None:
-        """Erases the lines shown since the last time, if they are still on the screen."""
+        """Erases the lines shown since the last `erase` or `keep`, if all are still visible."""
         fits = self._lines < self.console.height and self._width == self.console.width
         if self.redraws and fits:
             self.console.control(Control(*_UP_AND_ERASE * self._lines))

@@ -18,7 +18,7 @@ _DIRECTIONS = ((0, 1), (1, 0), (1, 1), (1, -1))
 
 
 def player_name(player: int, agent: str) -> str:
-    """A player as the terminal calls them: the disc, and the agent if it is one."""
+    """What the terminal calls a player: the disc, with the agent's name if it is one."""
     return f"{disc_name(player)} ({agent})" if agent else disc_name(player)
 
 
@@ -44,7 +44,7 @@ def prompt(position: Position, t: Texts) -> str:
 
 
 def helping(position: Position, t: Texts) -> list[str]:
-    """What one can type, a line for each."""
+    """The help: one line for everything that can be typed."""
     lines = [t("terminal.help.move", columns=_columns(position))]
     lines += [t("terminal.help.boom")] if position.rules.has_bombs else []
     words = ("hint", "undo", "resign", "quit")
@@ -57,7 +57,7 @@ def _columns(position: Position) -> str:
 
 
 def played(player: str, move: Move, t: Texts) -> str:
-    """What a player did."""
+    """A sentence that says which move a player made."""
     if move == BOOM:
         return t("terminal.explodes", player=player)
     return t("terminal.plays", player=player, column=format_move(move))
@@ -68,7 +68,7 @@ def announce_end(last: Sequence[Position], name: Callable[[int], str], t: Texts)
 
     Args:
         last: the last positions of the game, the final one at the end.
-        name: how a player is called.
+        name: gives the name of a player.
         t: the texts in the player's language.
     """
     end = last[-1]
@@ -122,9 +122,9 @@ class Statistics:
     seconds: list[float] = field(default_factory=list)
 
     def lines(self, choice: Choice, t: Texts) -> list[str]:
-        """The column with the positions valued, the seconds, and the mean of all seconds so far.
+        """Three lines: the move and how many positions were valued, its seconds, the mean so far.
 
-        Columns count from 1 as everywhere here; the original counted from 0.
+        Columns count from 1 as everywhere here; in the original program they counted from 0.
         """
         self.seconds.append(choice.seconds or 0.0)
         return [

@@ -67,7 +67,7 @@ def replay(asked: PositionOptions) -> None:
 
 def perft(
     depth: Annotated[int | None, typer.Argument(help="How many moves deep.")] = None,
-    moves: Annotated[str, typer.Option(help="Count from this position on.")] = "",
+    moves: Annotated[str, typer.Option(help="Count from the position after these moves.")] = "",
     rules: RulesOption = "classic",
     size: SizeOption = None,
     distinct: Annotated[
@@ -75,7 +75,7 @@ def perft(
     ] = False,
     as_json: JsonOption = False,
 ) -> None:
-    """Count the ways to play 1, 2, … DEPTH moves; none continue after the end of a game.
+    """Count the ways to play 1, 2, … DEPTH moves; games that are over have no more moves.
 
     Example: enraya perft 8
     """

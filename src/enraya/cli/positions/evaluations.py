@@ -73,11 +73,14 @@ def features(
     asked: PositionOptions,
     chosen: Annotated[
         str,
-        typer.Option("--set", help="paper: its eleven; published: with their slips; ours: 173."),
+        typer.Option(
+            "--set",
+            help="paper: the paper's eleven; published: with its program's slips; ours: our 173.",
+        ),
     ] = "paper",
     as_json: JsonOption = False,
 ) -> None:
-    """Print the features of a position, seen by the player who just moved.
+    """Print the features of a position, as seen by the player who just moved.
 
     Example: enraya features 3244435
     """
@@ -99,15 +102,17 @@ def features(
 def traits(
     asked: PositionOptions,
     genes: Annotated[
-        str | None, typer.Option(help="Also what an agent plays with these: 0.92,0.59,0.97,0.47")
+        str | None,
+        typer.Option(help="Also print what an agent with these genes plays: 0.92,0.59,0.97,0.47"),
     ] = None,
     player: PlayerOption = None,
     as_json: JsonOption = False,
 ) -> None:
     """Print the columns that each trait of the genetic paper suggests in a position.
 
-    An agent with four genes wins if it can, else blocks; else each trait suggests columns, those of
-    its first branch with the probability of its gene, and the agent plays what they have in common.
+    An agent with four genes wins if it can, else it blocks a win. Otherwise each trait suggests the
+    columns of its first branch, with the probability of its gene, or those of its second branch,
+    and the agent plays a column that the suggestions have in common.
 
     Example: enraya traits 4453 --genes 0.92,0.59,0.97,0.47
     """
@@ -130,7 +135,7 @@ def traits(
 
 
 def _read_genes(text: str) -> Genes:
-    """The four numbers, written bare or as an agent."""
+    """The four genes in a text: bare numbers, or an agent such as ``genes(1, 1, 1, 1)``."""
     stripped = text.strip()
     agent = parse_agent(stripped if stripped.startswith("genes(") else f"genes({stripped})", 0)
     assert isinstance(agent, GenesAgent)

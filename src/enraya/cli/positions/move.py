@@ -27,7 +27,9 @@ def move(
         int | None, typer.Option(min=0, max=MOST_NODES, help="Positions it may look at.")
     ] = None,
     depth: Annotated[int | None, typer.Option(min=1, help="Moves it may look ahead.")] = None,
-    seed: Annotated[int | None, typer.Option(min=0, help="Seed of an agent that has none.")] = None,
+    seed: Annotated[
+        int | None, typer.Option(min=0, help="Seed for an agent that names none.")
+    ] = None,
     as_json: JsonOption = False,
 ) -> None:
     """Print the move an agent chooses, and what it knows about every move.
@@ -59,7 +61,7 @@ def choice_object(choice: Choice) -> dict[str, object]:
 
 
 def describe(choice: Choice, with_columns: bool) -> str:
-    """The choice as text: a line, and one for each move if asked for."""
+    """The choice as text: one line, and with ``with_columns`` one more for each move."""
     words = [format_move(choice.move)]
     if choice.score is not None:
         words.append(f"score {format_value(choice.score)}")

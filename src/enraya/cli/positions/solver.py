@@ -33,7 +33,9 @@ def solve(
     asked: PositionOptions,
     weak: Annotated[
         bool,
-        typer.Option("--weak", help="Only who wins: 1 the player to move, 0 nobody, -1 the other."),
+        typer.Option(
+            "--weak", help="Only say who wins: 1 the player to move, 0 neither, -1 the opponent."
+        ),
     ] = False,
     *,
     options: SolverOptions,
@@ -41,7 +43,7 @@ def solve(
 ) -> None:
     """Print the exact score of each position, for the player to move.
 
-    +n: they win with their n-th last stone; 0: draw; -n: the opponent does.
+    +n: that player wins with the n-th last of their stones; 0: draw; -n: the opponent does.
 
     Example: enraya solve 4455 44455554221
     """
@@ -65,7 +67,7 @@ def solve(
 
 
 def _shown(moves: str, score: int) -> "RenderableType":
-    """The answer in one line; what gives it colour is loaded only for a terminal."""
+    """The answer in one line; rich, which colours it, is loaded only for a terminal."""
     before = f"{moves} " if moves else ""
     if not (sys.stdout.isatty() or "FORCE_COLOR" in os.environ):
         return f"{before}{score}"
@@ -127,10 +129,10 @@ def review(
 ) -> None:
     """Label every move of a game: how good it was, and which would have been better.
 
-    best; slower: a win that comes later; loses sooner: a loss that does; mistake: a win became a
-    draw or a draw a loss; blunder: a win became a loss.
+    Labels: best; slower: a later win; loses sooner: an earlier loss; mistake: a win became a draw
+    or a draw a loss; blunder: a win became a loss.
 
-    The last moves come first; those that are not solved within the limit have no label.
+    The last moves are judged first; moves that are not solved within the limit have no label.
 
     Example: enraya review 44444366222155
     """
