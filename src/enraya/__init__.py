@@ -11,8 +11,8 @@
  1  2  3  4  5  6  7
 X to move
 
-`dir(enraya)` lists what there is. Each name is loaded when it is first asked for, because most of
-the time of a short program would otherwise be the import of NumPy and Numba.
+`dir(enraya)` lists what there is. Each name is loaded when it is first used; otherwise
+a short program would spend most of its time on importing NumPy and Numba.
 """
 
 import sys
@@ -71,12 +71,12 @@ __all__ = list(PUBLIC)
 
 
 def __getattr__(name: str) -> Any:
-    """Loads a public name when it is first asked for."""
+    """Loads a public name when it is first used."""
     if name not in PUBLIC:
         reason = f"module {__name__!r} has no attribute {name!r}"
         raise AttributeError(
             reason, name=name, obj=sys.modules[__name__]
-        )  # so Python says what is near
+        )  # so Python suggests a similar name
     value = globals()[name] = getattr(import_module(PUBLIC[name]), name)
     return value
 

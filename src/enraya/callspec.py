@@ -48,12 +48,12 @@ class CallSpec(NamedTuple):
     """
 
     name: str
-    """The name without quotes; the text of the value has them where they are needed."""
+    """The name without quotes; `str` of the value adds them where they are needed."""
     args: tuple["CallSpec", ...] = ()
     options: tuple[tuple[str, "CallSpec"], ...] = ()
 
     def parts(self) -> Iterator["CallSpec"]:
-        """The call itself and everything inside it.
+        """The call itself and all values inside it.
 
         >>> [part.name for part in parse_callspec("f(g(1), x=2)").parts()]
         ['f', 'g', '1', '2']
@@ -63,7 +63,7 @@ class CallSpec(NamedTuple):
             yield from inner.parts()
 
     def with_parts(self, change: Callable[["CallSpec"], "CallSpec"]) -> "CallSpec":
-        """The same call with every argument changed.
+        """The same call with ``change`` applied to every argument.
 
         >>> str(parse_callspec("f(1, x=2)").with_parts(lambda part: CallSpec(part.name * 2)))
         'f(11, x=22)'
@@ -93,7 +93,7 @@ def _escape(found: re.Match[str]) -> str:
 
 @lru_cache(maxsize=1024)
 def parse_callspec(text: str) -> CallSpec:
-    """The value that ``text`` writes down.
+    """The value that a text describes.
 
     Raises:
         InvalidNotation: when it does not follow the grammar; the message quotes the text.
@@ -109,9 +109,10 @@ def parse_callspec(text: str) -> CallSpec:
 
 
 def text_behind(prefix: str, text: str) -> str | None:
-    """What stands behind a prefix such as ``file:``, which no other text may follow; None without.
+    """The text after a prefix such as ``file:``; None if ``text`` does not begin with it.
 
-    It needs no quotes here, whatever characters it has.
+    That text extends to the end and needs no quotes, whatever its characters; quotes around it are
+    removed.
 
     >>> text_behind("file:", "file:mine (1).py"), text_behind("file:", 'file:"mine (1).py"')
     ('mine (1).py', 'mine (1).py')
@@ -145,7 +146,7 @@ class _Parser:
         self.next = 0
 
     def token(self, found: re.Match[str]) -> _Token:
-        """A token from the text; the end of all when it is only blanks."""
+        """The token of a match; an empty mark if the match is only blanks."""
         if found["mark"]:
             return found["mark"]
         if found["bare"] is None:
@@ -162,7 +163,7 @@ class _Parser:
         return self.tokens[self.next] if self.next < len(self.tokens) else ""
 
     def takes(self, mark: str) -> bool:
-        """Whether the next token is this mark of the grammar, which is then behind us."""
+        """Whether the next token is this mark of the grammar; if so, moves past it."""
         is_there = self.peek() == mark
         self.next += is_there
         return is_there

@@ -1,4 +1,4 @@
-"""Everything enraya refuses, as exceptions whose message is one clear sentence.
+"""The exceptions with which enraya refuses something; their messages are one clear sentence.
 
 ::
 
@@ -21,7 +21,7 @@ from enraya.texts import ENGLISH, Sentence
 class EnrayaError(Exception):
     """The root of all errors that enraya raises on purpose.
 
-    The message is English; given as a `Sentence`, readers can have it in their language.
+    The message is in English; if it is a `Sentence`, it can be shown in any language.
 
     >>> import enraya
     >>> try:
@@ -33,7 +33,7 @@ class EnrayaError(Exception):
 
     @property
     def sentence(self) -> str:
-        """What is wrong: a `Sentence` if any language can say it, else plain English."""
+        """The message: a `Sentence` if it can be translated, else plain English."""
         message = self.args[0] if self.args else ""
         return message if isinstance(message, Sentence) else str(self)
 
@@ -77,7 +77,7 @@ class NotSolved(EnrayaError):
 
 
 def kind_word(kind: str) -> str:
-    """The word for a kind of named things, such as ``agent``, in any language if it is known."""
+    """The word for a kind of named things, such as ``agent``: a `Sentence` if there is one."""
     key = f"kind.{kind.replace(' ', '_')}"
     return Sentence(key) if key in ENGLISH else kind
 
@@ -109,7 +109,7 @@ class UnknownName(EnrayaError, ValueError):
 
 
 def _called(kind: str, name: str, names: list[str]) -> list[str]:
-    """The call that was meant by an agent's name with a number behind it."""
+    """The call meant by an agent's name followed by a number, such as level3; empty if none is."""
     parts = re.fullmatch(r"(.*?)[ _-]?(\d+)", name)
     if kind != "agent" or parts is None or parts[1] not in names:
         return []

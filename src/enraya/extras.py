@@ -15,7 +15,7 @@ INSTALLED_BY = {
     "ray": "'enraya[cluster]'",
     "copydetect": "'enraya[similar]'",
 }
-"""What pip is told for each library; a test compares it with the extras of the project."""
+"""What pip has to install for each library; a test compares it with the extras of the project."""
 
 
 def imported(module: str) -> Any:

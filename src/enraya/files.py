@@ -10,7 +10,7 @@ from enraya.platform import is_device
 
 
 def write_bytes(path: Path, content: bytes) -> None:
-    """Puts the content in place in one step: written beside the file, then renamed.
+    """Writes a file in one step: the content is written beside it, then renamed.
 
     Raises:
         InvalidSetting: when the file cannot be written; an earlier one is left as it was.
@@ -33,7 +33,7 @@ def write_bytes(path: Path, content: bytes) -> None:
 
 
 def is_file(path: Path) -> bool:
-    """Whether there is such a file; a name that no file can have is that of none."""
+    """Whether there is such a file; False for a name that no file can have."""
     try:
         return path.is_file()
     except OSError:  # such as a name that is too long
@@ -41,10 +41,10 @@ def is_file(path: Path) -> bool:
 
 
 def part_of(path: Path) -> Path:
-    """Where unfinished work is kept until the file itself is written."""
+    """The file that keeps unfinished work until ``path`` itself is written."""
     return path.parent / f"{path.name}.part"
 
 
 def write_text(path: Path, content: str) -> None:
-    """Puts a text in place as `write_bytes` does."""
+    """Writes a text in UTF-8, in one step as `write_bytes` does."""
     write_bytes(path, content.encode())

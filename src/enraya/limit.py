@@ -1,4 +1,4 @@
-"""What may be spent on a move or question, and by the players of a whole game."""
+"""Limits on a move or question, and on the players of a whole game."""
 
 import math
 from dataclasses import dataclass
@@ -7,11 +7,11 @@ from typing import NamedTuple
 from enraya.errors import InvalidSetting
 
 MOST_NODES = 10**15
-"""No limit of nodes is larger: kernels count them in words, and no search takes that long."""
+"""The largest limit of nodes: kernels count them in 64-bit words, and no search takes so many."""
 DEFAULT_RESERVE = 1.0
-"""Seconds in a game that a player's moves may take beyond their limits, all together."""
+"""Seconds by which all moves of a player in a game may exceed their limits together, by default."""
 LEAST_MOVES_LEFT = 4
-"""The clock is shared among at least this many moves, however near the end is."""
+"""The time left is divided among at least this many moves, even near the end of a game."""
 MOST_SECONDS = 1e6
 
 
@@ -43,13 +43,14 @@ class Clock:
     def allotment(self, left: float, moves_left: int) -> float:
         """What a player with ``left`` seconds for ``moves_left`` moves should spend on the next.
 
-        An even share of the clock and the increment that the move will earn.
+        That is an even share of the time left and the increment that the move will earn, but never
+        more than the time left.
         """
         return min(left, left / max(moves_left, LEAST_MOVES_LEFT) + self.increment)
 
 
 def parse_clock(text: str) -> Clock:
-    """The clock that a text such as ``60+1`` or ``30`` writes down.
+    """The clock that a text such as ``60+1`` or ``30`` describes.
 
     Raises:
         InvalidSetting: when it is not a clock.
@@ -67,7 +68,7 @@ def parse_clock(text: str) -> Clock:
 
 
 class Terms(NamedTuple):
-    """What the players of a game may spend."""
+    """The limits on the players of a game."""
 
     limit: Limit = Limit()
     """The limit of each move."""
@@ -78,7 +79,7 @@ class Terms(NamedTuple):
 
     @property
     def are_timed(self) -> bool:
-        """Whether time is limited at all."""
+        """Whether there is a clock or a limit of seconds."""
         return self.clock is not None or self.limit.seconds is not None
 
 

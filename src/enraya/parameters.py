@@ -23,13 +23,13 @@ class Parameter:
 
     name: str
     read: Callable[[CallSpec], Any]
-    """Its value; raises `InvalidSetting` with the rest of the sentence "NAME=VALUE: …"."""
+    """Reads the value; raises `InvalidSetting` with the end of a sentence: "must be a number"."""
     default: Any
     help: str
 
     @property
     def default_text(self) -> str:
-        """The default as one would write it; empty for a parameter without one."""
+        """The default as a user would write it; empty for a parameter without one."""
         if self.default is None or self.default is REQUIRED:
             return ""
         if isinstance(self.default, bool):
@@ -42,7 +42,7 @@ class Parameter:
 
 
 def integer(least: int, most: int) -> Callable[[CallSpec], int]:
-    """Reads a whole number within limits."""
+    """A function that reads a whole number from ``least`` to ``most``."""
 
     def read(spec: CallSpec) -> int:
         digits = spec.name.removeprefix("-")
@@ -57,7 +57,7 @@ def integer(least: int, most: int) -> Callable[[CallSpec], int]:
 
 
 def number(least: float, most: float) -> Callable[[CallSpec], float]:
-    """Reads a number within limits."""
+    """A function that reads a number from ``least`` to ``most``."""
 
     def read(spec: CallSpec) -> float:
         try:
@@ -72,7 +72,7 @@ def number(least: float, most: float) -> Callable[[CallSpec], float]:
 
 
 def choice(*names: str) -> Callable[[CallSpec], str]:
-    """Reads one of several words."""
+    """A function that reads one of these words."""
 
     def read(spec: CallSpec) -> str:
         if str(spec) not in names:
@@ -83,7 +83,7 @@ def choice(*names: str) -> Callable[[CallSpec], str]:
 
 
 def flag(spec: CallSpec) -> bool:
-    """Reads true or false."""
+    """Reads true or false, also written as yes or no, or as 1 or 0."""
     words = {"true": True, "yes": True, "1": True, "false": False, "no": False, "0": False}
     if str(spec).lower() not in words:
         raise InvalidSetting(Sentence("problem.true_or_false"))
@@ -91,17 +91,17 @@ def flag(spec: CallSpec) -> bool:
 
 
 def raw(spec: CallSpec) -> CallSpec:
-    """Leaves the specification to the caller."""
+    """The specification itself, for a caller that reads it."""
     return spec
 
 
 def text(spec: CallSpec) -> str:
-    """Reads any text; one in quotes without them."""
+    """Reads any text; quotes around it are removed."""
     return str(spec) if spec.args or spec.options else spec.name
 
 
 def _near(key: str, name: str, names: Sequence[str], /, **values: Value) -> Sentence:
-    """A sentence, with the nearest of the names if one is near."""
+    """The sentence ``key``, or ``key_near`` with the nearest of the names if one is close."""
     close = get_close_matches(name, names, n=1)
     if close:
         return Sentence(f"{key}_near", nearest=repr(close[0]), **values)

@@ -1,7 +1,7 @@
 """What differs between operating systems: processors, memory, locks, and how processes end.
 
 Modules that use what only Linux or only Unix has are listed in `tests/test_platform.py`; they are
-imported where `HAS_SANDBOX` says that they may be.
+imported only where `HAS_SANDBOX` is true.
 """
 
 import errno
@@ -14,7 +14,7 @@ from contextlib import contextmanager, suppress
 from pathlib import Path, PureWindowsPath
 
 HAS_SANDBOX = hasattr(os, "pidfd_open")
-"""Whether agents can be isolated as `enraya.isolation` does it, which needs Linux."""
+"""Whether `enraya.isolation` can run agents in a sandbox, which needs Linux."""
 _DEVICES = frozenset(
     ["CON", "PRN", "AUX", "NUL", *(f"{port}{n}" for port in ("COM", "LPT") for n in range(1, 10))]
 )
@@ -25,41 +25,41 @@ class Locked(Exception):
 
 
 def cores() -> int:
-    """The processors that this process may use."""
+    """The number of processors that this process may use."""
     if hasattr(os, "sched_getaffinity"):
         return len(os.sched_getaffinity(0))
     return os.cpu_count() or 1
 
 
 def memory_mb() -> int | None:
-    """The memory of this machine; None where the system does not tell."""
+    """The memory of this machine in MB; None where the system does not tell."""
     if hasattr(os, "sysconf"):
         return os.sysconf("SC_PHYS_PAGES") * os.sysconf("SC_PAGE_SIZE") >> 20
     return _windows_memory_mb() if sys.platform == "win32" else None
 
 
 def load() -> float | None:
-    """How many processes wanted a core on average of late; None where the system does not tell."""
+    """The load average of the last 15 minutes; None where the system does not tell."""
     return os.getloadavg()[2] if hasattr(os, "getloadavg") else None
 
 
 def lower_priority(niceness: int) -> None:
-    """Lets other processes go first, where the system has such an order."""
+    """Lowers the priority of this process, where the system supports that."""
     if hasattr(os, "nice"):
         os.nice(niceness)
 
 
 @contextmanager
 def held(path: Path) -> Iterator[None]:
-    """Holds a lock, a file, which the system releases however this process ends.
+    """Holds a lock file during the block; the system releases the lock if this process dies.
 
     Raises:
         Locked: when another process, or this one, holds it.
-        OSError: when the file cannot be made.
+        OSError: when the file cannot be created.
     """
     from filelock import FileLock, Timeout
 
-    if not path.parent.is_dir():  # which would be made otherwise
+    if not path.parent.is_dir():  # FileLock would create it
         raise FileNotFoundError(errno.ENOENT, os.strerror(errno.ENOENT), str(path))
     lock = FileLock(path)
     try:
@@ -75,7 +75,7 @@ def held(path: Path) -> Iterator[None]:
 
 
 def end_tree(process: "subprocess.Popen[bytes]") -> None:
-    """Ends a process that began a session of its own, with those it has started there."""
+    """Kills a process and all it has started; it must lead a session of its own."""
     if process.poll() is None and sys.platform == "win32":
         command = ["taskkill", "/F", "/T", "/PID", str(process.pid)]
         subprocess.run(command, capture_output=True, check=False)  # noqa: S603  # of the system
@@ -87,7 +87,7 @@ def end_tree(process: "subprocess.Popen[bytes]") -> None:
 
 
 def is_device(path: str) -> bool:
-    r"""Whether a path is that of a device on Windows, whatever its folder and its ending.
+    r"""Whether Windows takes a path for a device, whatever its folder and its extension.
 
     >>> [is_device(path) for path in (r"C:\class\nul.html", "com1", "console.html", "aux/a.html")]
     [True, True, False, False]

@@ -4,14 +4,14 @@ from enraya.texts import Sentence
 
 LONGEST = 2_000
 _FORMULA = ("=", "+", "-", "@", "\t", "\r")
-"""What spreadsheets take a text that begins with it for."""
+"""First characters that make spreadsheets take a text for a formula."""
 
 
 def printable(text: str, longest: int = LONGEST) -> str:
     r"""The text without anything that would act on a terminal: such characters are spelled out.
 
-    A text that is too long ends with a mark where it was cut. A sentence stays one: what others
-    wrote are its values.
+    A text that is too long ends with a mark where it was cut. A `Sentence` stays one:
+    only its values are changed, because they are what others wrote.
 
     >>> print(printable("red: \x1b[31m, half a character: \ud83d"))
     red: \x1b[31m, half a character: \ud83d

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from rich.text import Text
 
 Rows = list[dict[str, Any]]
-"""A table as plain values, each row by the names of its columns."""
+"""A table as plain values; a row is a dictionary with the names of the columns as keys."""
 Html = NewType("Html", str)
 """Markup that is safe to put into a page."""
 DISC_STYLES = {"X": "bold orange1", "O": "bold deep_sky_blue1"}
@@ -34,7 +34,7 @@ class Result(ABC):
 
     __slots__ = ()
     formats: ClassVar[Mapping[str, str]] = {}
-    """How the numbers of a column are written, where not as they are."""
+    """The format of the numbers in a column; other columns are written without one."""
 
     @property
     @abstractmethod
@@ -47,12 +47,12 @@ class Result(ABC):
 
     @property
     def drawn(self) -> Drawn | None:
-        """The position that belongs above the table, if one does."""
+        """The position to draw above the table; None for no drawing."""
         return None
 
     @property
     def remarks(self) -> list[str]:
-        """What is said below the table."""
+        """The lines to print below the table."""
         return []
 
     def to_json(self) -> str:
@@ -89,7 +89,7 @@ class Result(ABC):
     def __rich_console__(
         self, console: "Console", options: "ConsoleOptions"
     ) -> Iterator["RenderableType"]:
-        """The same for a terminal: discs in colours, a table with lines."""
+        """The answer for a terminal: discs in colours, a table with lines."""
         from rich.table import Table
 
         if self.drawn is not None:
@@ -120,7 +120,7 @@ class Result(ABC):
 
 
 def _lines(headings: list[str], cells: list[list[str]]) -> list[str]:
-    """The lines of a table; what looks like numbers is aligned to the right."""
+    """The lines of a table as text; columns that look like numbers are aligned to the right."""
     columns = [list(column) for column in zip(headings, *cells, strict=True)]
     aligned = [_aligned(column) for column in columns]
     head, *body = ["  ".join(line).rstrip() for line in zip(*aligned, strict=True)]
@@ -134,12 +134,12 @@ def _aligned(column: list[str]) -> list[str]:
 
 
 def paragraph(text: str) -> Html:
-    """A paragraph of plain text."""
+    """An HTML paragraph with this plain text."""
     return Html(f"<p>{escape(text)}</p>\n")
 
 
 def table(columns: Sequence[str], rows: Iterable[Sequence[object]], caption: str = "") -> Html:
-    """A table; numbers are aligned right, and the first cell of a row is its heading."""
+    """An HTML table; numbers are aligned right, and the first cell of a row is its heading."""
     lines = [[str(value) for value in row] for row in rows]
     kinds = [_kind([line[place] for line in lines]) for place in range(len(columns))]
     head = "".join(
@@ -164,8 +164,8 @@ def _cells(line: Sequence[str], kinds: Sequence[str]) -> str:
 
 
 def _kind(values: Sequence[str]) -> str:
-    """The attribute of a column's cells: set apart when all of them begin like numbers."""
-    numbers = all(value[:1] in "+-−–0123456789" for value in values)  # nothing is a number too
+    """The class attribute of a column's cells: ``number`` when all of them begin like numbers."""
+    numbers = all(value[:1] in "+-−–0123456789" for value in values)  # empty cells count as numbers
     return ' class="number"' if numbers and any(values) else ""
 
 

@@ -1,4 +1,4 @@
-"""SQLite files that survive a sudden end of the program, with failures explained in a sentence."""
+"""SQLite files that survive a crash of the program, and failures explained in a sentence."""
 
 import sqlite3
 from collections.abc import Callable, Iterator
@@ -38,7 +38,7 @@ def open_store(
 
     Args:
         path: where the file is.
-        prepare: checks its content and makes its tables, before anything else is changed.
+        prepare: checks the content of the file and creates its tables, before any other change.
         wait_seconds: how long to wait for another program that is writing.
         any_thread: whether threads may take turns with the connection.
 
@@ -60,7 +60,7 @@ def open_store(
 
 
 def _use_wal(connection: sqlite3.Connection, deadline: float) -> None:
-    """Changes the journal mode if needed; SQLite itself does not wait for others here."""
+    """Switches to write-ahead logging if needed; waits for others, as SQLite does not here."""
     if connection.execute("PRAGMA journal_mode").fetchone()[0] == "wal":
         return
     while True:
@@ -75,10 +75,10 @@ def _use_wal(connection: sqlite3.Connection, deadline: float) -> None:
 
 
 def keep_copy(path: Path, version: str) -> None:
-    """Keeps a file as it is, beside it as ``NAME.before-VERSION``, before its tables change.
+    """Copies a file to ``NAME.before-VERSION`` beside it, before its tables change.
 
-    The caller holds the file by a transaction that has not changed anything yet, so that the copy
-    has all of it.
+    The caller must be in a transaction that locks the file and has not changed anything yet, so
+    that the copy is complete.
     """
     copy = path.with_name(f"{path.name}.before-{version}")
     part = copy.with_name(f"{copy.name}.part")
@@ -90,10 +90,11 @@ def keep_copy(path: Path, version: str) -> None:
 
 @contextmanager
 def explained(path: Path) -> Iterator[None]:
-    """Turns what SQLite says into a sentence about the file.
+    """Turns an SQLite error in the block into a sentence about the file.
 
     Raises:
-        StoreFailure: with that sentence.
+        StoreFailure: with that sentence, when SQLite fails.
+        InvalidSetting: when a number needs more than 64 bits, or a text is not valid Unicode.
     """
     try:
         yield
@@ -113,5 +114,5 @@ def reason_of(error: sqlite3.Error) -> str:
 
 
 def _code(error: sqlite3.Error) -> int:
-    """What SQLite calls the failure, without the details."""
+    """SQLite's primary result code of a failure; 0 if it has none."""
     return getattr(error, "sqlite_errorcode", 0) & _PRIMARY_CODE

@@ -1,4 +1,4 @@
-"""Stopping work from outside: a switch for every search of a thread, and Ctrl-C at a good moment.
+"""Stopping work from outside: a switch for every search of a thread, and Ctrl-C delayed.
 
 A search is a compiled loop that polls a number in memory. Code that starts one registers how to
 stop it with `stopped_by`; a caller that may want to stop it runs it inside `stoppable`.
@@ -35,21 +35,21 @@ class Stop:
                 action()
 
     def add(self, action: Callable[[], None]) -> None:
-        """Remembers how to stop something; stops it at once if the switch is already on."""
+        """Adds an action that stops something; calls it at once if the switch is already on."""
         with self._lock:
             self._actions.append(action)
             if self.is_set:
                 action()
 
     def remove(self, action: Callable[[], None]) -> None:
-        """Forgets something that has ended on its own."""
+        """Removes an action when what it would stop has ended."""
         with self._lock:
             self._actions.remove(action)
 
 
 @contextmanager
 def stoppable(stop: Stop) -> Iterator[None]:
-    """Lets ``stop`` stop every search that this thread starts inside."""
+    """Lets ``stop`` stop every search that this thread starts in the block."""
     earlier = getattr(_current, "stop", None)
     _current.stop = stop
     try:
@@ -60,7 +60,7 @@ def stoppable(stop: Stop) -> Iterator[None]:
 
 @contextmanager
 def stopped_by(action: Callable[[], None]) -> Iterator[None]:
-    """Registers how to stop the search inside, if a caller may want to."""
+    """Registers ``action`` to stop the search in the block, if a caller uses `stoppable`."""
     stop: Stop | None = getattr(_current, "stop", None)
     if stop is None:
         yield
@@ -74,8 +74,8 @@ def stopped_by(action: Callable[[], None]) -> Iterator[None]:
 
 @contextmanager
 def ctrl_c_delayed() -> Iterator[None]:
-    """Holds Ctrl-C back until the work inside is done, so that none of it is left half done."""
-    in_main = threading.current_thread() is threading.main_thread()  # no other hears signals
+    """Delays Ctrl-C until the block has ended, so that its work is not left half done."""
+    in_main = threading.current_thread() is threading.main_thread()  # only it receives signals
     if not in_main or signal.getsignal(signal.SIGINT) is not signal.default_int_handler:
         yield
         return

@@ -113,7 +113,7 @@ def _warm_models() -> None:
     for evaluator in (tree_value, network_value, polynomial_value, tables_value):
         prepared(evaluator, EVALUATE)
     prepared(value_boards, VALUE_BOARDS)
-    for predict in (tree_values, network_values):  # of nothing, which needs no model
+    for predict in (tree_values, network_values):  # of no rows, which needs no model
         predict(np.zeros(1, dtype=np.float32), np.empty((0, 1)), np.empty(0))
     boards = boards_after(["4"])
     keys_of(*boards)
@@ -140,19 +140,19 @@ STEPS: dict[str, Callable[[], None]] = {
     "counting": _warm_counting,
     "opening books": _warm_books,
 }
-"""What `enraya warmup` does, by the name it shows, in the order in which users need it."""
+"""The steps of `enraya warmup` by the names it shows, in the order in which users need them."""
 
 
 def _mark() -> Path:
-    """The file that says that all these steps were done for this processor."""
+    """The file that exists once all these steps are done for this processor."""
     steps = hashlib.sha256(Path(__file__).read_bytes()).hexdigest()[:8]
     return cache_directory() / f"complete-{steps}-{get_host_cpu_name()}"
 
 
 def is_complete() -> bool:
-    """Whether everything has been compiled for this machine and kept.
+    """Whether every kernel has been compiled for this machine and kept.
 
-    A folder of the user's choice may hold the kernels of other sources: there it is not known.
+    False if NUMBA_CACHE_DIR is set, because that folder may hold kernels of other sources.
     """
     return not os.environ.get("NUMBA_CACHE_DIR") and _mark().exists()
 
@@ -160,13 +160,14 @@ def is_complete() -> bool:
 def compile_all(
     steps: Mapping[str, Callable[[], None]] = STEPS, *, engine: str = "processes"
 ) -> Iterator[str]:
-    """Compiles step by step, several at once where there are several cores.
+    """Takes the steps, several at once if there are several cores.
 
     Yields the name of each step, in the order of the steps: when it and all before it are done.
 
     Args:
         steps: what to compile.
-        engine: of `enraya.work.ENGINES`; in other processes, a step is a module's function.
+        engine: one of `enraya.work.ENGINES`; for other processes, a step must be a function of
+            a module.
     """
     done: set[str] = set()
     waiting = list(steps)
@@ -184,7 +185,7 @@ def _compile(step: tuple[str, Callable[[], None]]) -> str:
     return name
 
 
-if __name__ == "__main__":  # beside a laboratory that counts the lines
+if __name__ == "__main__":  # started by a laboratory, which counts the lines
     lower_priority(5)
     for step in compile_all():
         print(step, flush=True)

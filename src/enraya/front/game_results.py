@@ -1,4 +1,4 @@
-"""What games, matches and tournaments give back."""
+"""The results of games, matches and tournaments."""
 
 import json
 from collections.abc import Iterator, Mapping
@@ -31,7 +31,7 @@ class Game(Result):
 
     @property
     def winner(self) -> int | None:
-        """1 or 2; 0 for a draw."""
+        """1 or 2, 0 for a draw; None if the game was not finished."""
         return self.record.winner
 
     @property
@@ -59,7 +59,7 @@ class Game(Result):
 
     @property
     def remarks(self) -> list[str]:
-        """Who played, and why an agent failed."""
+        """The players with their moves, and why an agent failed, if one did."""
         first, second = self.record.agents
         words = [f"{first} – {second}: {self.moves}"]
         return words + (
@@ -94,7 +94,7 @@ class Ranking(Result):
 
     @property
     def rows(self) -> Rows:
-        """One row for each agent; ``low`` and ``high`` hold its Elo with 95 % confidence."""
+        """One row for each agent; ``low`` and ``high`` bound the 95 % interval of its Elo."""
         agents = self.summary.agents
         rows = [_row(rank, row) for rank, row in enumerate(agents, start=1)]
         for row, agent in zip(rows, agents, strict=True):
@@ -117,7 +117,7 @@ class Ranking(Result):
     def __rich_console__(
         self, console: "Console", options: "ConsoleOptions"
     ) -> "Iterator[RenderableType]":
-        """The ranking as wide as the terminal allows, and what else one should know."""
+        """The ranking, as wide as the terminal allows, and notes on failures and equal files."""
         from rich.text import Text
 
         from enraya.front.ranking import notes_on, ranking_table
@@ -133,7 +133,7 @@ class Ranking(Result):
 
 @dataclass(frozen=True, repr=False)
 class Match(Ranking):
-    """The games of two agents; results are those of the first."""
+    """The ranking and the games of two agents; wins, draws, losses and points are the first's."""
 
     @property
     def _counts(self) -> ResultCounts:

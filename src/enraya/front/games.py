@@ -24,7 +24,7 @@ from enraya.limit import Limit, Terms
 from enraya.rules import RuleSet
 
 HERE = "here:"
-"""Begins the text that stands for an agent of this process."""
+"""The prefix of the texts that stand for agents living in this process."""
 
 
 def play(
@@ -44,11 +44,11 @@ def play(
         first: who begins: anything that `agent` takes, or ``human``, who types their moves.
         second: their opponent.
         opening: moves to start from, or a position.
-        rules: of the game, unless the opening is a position.
-        seconds: for each move; a player who takes longer loses.
+        rules: the rules of the game; an opening that is a position has its own.
+        seconds: for each move; a player whose moves exceed them by more than 1 s in all loses.
         nodes: positions that a player may look at for each move.
         depth: moves that a player may look ahead.
-        seed: of players that are texts and use randomness.
+        seed: for players given as text that use randomness.
 
     >>> import enraya
     >>> game = enraya.play("script(1111)", lambda position: 2)
@@ -88,16 +88,16 @@ def match(
     """Games between two agents, in pairs that share an opening with sides swapped.
 
     Args:
-        first: anything that `agent` takes; a text is made anew for each game.
+        first: anything that `agent` takes; an agent given as text is made anew for each game.
         second: its opponent.
-        games: how many, half on each side.
-        rules: of the games.
-        seconds: for each move; an agent that takes longer loses.
+        games: the number of games, half on each side.
+        rules: the rules of the games.
+        seconds: for each move; an agent whose moves exceed them by more than 1 s in a game loses.
         nodes: positions that an agent may look at for each move.
         depth: moves that an agent may look ahead.
-        seed: of the openings and of everything random.
+        seed: for the openings and everything else that is random.
         mistakes: whether the solver judges all moves.
-        workers: how many processes play; more than one needs agents that are texts.
+        workers: how many processes play; more than one needs agents given as text.
         store: a file that keeps the games, as ``enraya match --store`` does; none by default.
 
     >>> import enraya
@@ -132,19 +132,19 @@ def tournament(
     workers: int = 1,
     store: Path | str | None = None,
 ) -> Ranking:
-    """Every agent against every other, and a ranking with error bars.
+    """Games between several agents, and a ranking with error bars.
 
     Args:
-        agents: any that `agent` takes; a mapping gives them names.
-        games: between two agents that meet, half on each side.
+        agents: anything that `agent` takes; a mapping gives them names.
+        games: the number of games of two agents that meet, half on each side.
         kind: ``round-robin``, ``gauntlet``, ``knockout`` or ``swiss``.
-        rules: of the games.
-        seconds: for each move; an agent that takes longer loses.
+        rules: the rules of the games.
+        seconds: for each move; an agent whose moves exceed them by more than 1 s in a game loses.
         nodes: positions that an agent may look at for each move.
         depth: moves that an agent may look ahead.
-        seed: of the openings and of everything random.
+        seed: for the openings and everything else that is random.
         mistakes: whether the solver judges all moves.
-        workers: how many processes play; more than one needs agents that are texts.
+        workers: how many processes play; more than one needs agents given as text.
         store: a file that keeps the games, as ``enraya tournament --store`` does; none by default.
 
     >>> import enraya
@@ -177,7 +177,7 @@ def _played(
     workers: int,
     store: Path | str | None,
 ) -> tuple[Summary, tuple[Game, ...]]:
-    """Plays a tournament in a store, which is gone afterwards unless it was given."""
+    """Plays a tournament in the given store, or in a temporary one."""
     games, seed, workers = whole("games", games), whole("seed", seed), whole("workers", workers)
     if isinstance(agents, str) or not isinstance(agents, Iterable):
         raise InvalidSetting(f"{agents!r} is no list of agents, such as ['random', 'level(3)']")
@@ -206,7 +206,7 @@ def _played(
 
 
 def _spec(player: ReadyPlayer, here: dict[str, Agent]) -> str:
-    """The text by which the arena knows a player; one of this process is put ``here``."""
+    """The text that stands for a player in the arena; an agent without one is added to ``here``."""
     if player.name == HUMAN:
         raise InvalidSetting("'human' plays single games: enraya.play('human', 'level(3)')")
     if player.text:

@@ -1,4 +1,4 @@
-"""What programs give, numbers and positions, checked before anything is done with it."""
+"""Checks of the numbers and positions that programs pass to the functions of `enraya`."""
 
 from math import isnan
 from numbers import Integral, Real
@@ -10,10 +10,10 @@ from enraya.rules import RuleSet
 
 
 def whole(name: str, value: object) -> int:
-    """A whole number.
+    """The value as an int.
 
     Raises:
-        InvalidSetting: when it is not.
+        InvalidSetting: when it is not a whole number.
 
     >>> whole("games", 5)
     5
@@ -24,7 +24,7 @@ def whole(name: str, value: object) -> int:
 
 
 def duration(value: object) -> float:
-    """A number of seconds.
+    """The value as seconds, a float.
 
     Raises:
         InvalidSetting: when it is not a number, or negative.
@@ -39,7 +39,7 @@ def duration(value: object) -> float:
 def limit_of(
     seconds: float | None = None, nodes: int | None = None, depth: int | None = None
 ) -> Limit:
-    """The limit that these numbers make; None is no limit.
+    """A limit of these numbers; None means no limit of that kind.
 
     Raises:
         InvalidSetting: when one of them is not a number, or the seconds are negative.
@@ -52,10 +52,11 @@ def limit_of(
 
 
 def position_of(asked: object, rules: RuleSet | str | None = None) -> Position:
-    """The position that is asked about: moves, a position, or an answer that has one.
+    """The position given by moves, by a `Position`, or by an answer that has one.
 
     Raises:
-        EnrayaError: when the moves are not legal, or there are no moves.
+        EnrayaError: when the moves are not legal, nothing gives a position, or rules are given
+            with anything but moves.
     """
     if isinstance(asked, str):
         return Position.parse(asked, "classic" if rules is None else rules)

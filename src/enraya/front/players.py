@@ -22,33 +22,33 @@ from enraya.rules import RuleSet
 from enraya.texts import LANGUAGES, preferred_language, texts_in
 
 HUMAN = "human"
-"""Who types their moves, at the keyboard or in a notebook."""
+"""The text that stands for a person, who types moves at the keyboard or in a notebook."""
 _NO_LIMIT = Limit()
 
 
 @dataclass(frozen=True, slots=True)
 class ReadyPlayer:
-    """An agent at hand: ask it for a move, or let it play."""
+    """An agent that is ready: ask it for a move, or let it play."""
 
     agent: Agent
     text: str = ""
-    """What it was made from; every game then has its own. Empty for one of this process."""
+    """The text from which every game makes an agent of its own; empty if games share `agent`."""
 
     @property
     def name(self) -> str:
-        """What tables call it."""
+        """The agent's name in tables."""
         return self.agent.name
 
     def prepare(self, rules: RuleSet) -> None:
-        """Loads what its moves need."""
+        """Loads and compiles what the agent's moves need."""
         prepare(self.agent, rules)
 
     def choose(self, position: Position | str, limit: Limit = _NO_LIMIT) -> Choice:
-        """Its move in a position, with what it says about it."""
+        """The agent's move in a position, with what the agent says about it."""
         return self.agent.choose(position_of(position), limit)
 
     def __call__(self, position: Position | str) -> Move:
-        """Its move in a position: a column, or ``"B"``."""
+        """The agent's move in a position: a column, or ``"B"``."""
         return self.choose(position).move
 
     def __repr__(self) -> str:
@@ -63,17 +63,17 @@ def agent(
     name: str = "",
     seed: int | None = None,
 ) -> ReadyPlayer:
-    """An agent by its text, or made of your own function or object.
+    """An agent made from a text, or from your own function or object.
 
     Args:
         player: a text such as ``level(5)`` or ``mine.py``; a function of a position (and a
             `Limit`, if it takes a ``limit``) that returns a column; or an object with such a
             method ``choose``.
-        heuristic: in its place a function that says how good a position is for the player to
-            move; the agent looks ahead with it.
-        depth: how many moves it looks ahead with the heuristic.
-        name: what tables call a function or an object; by default as Python does.
-        seed: of a text that uses randomness and names no seed.
+        heuristic: instead of a player, a function that says how good a position is for the
+            player to move; the agent looks ahead with it.
+        depth: how many moves the agent looks ahead with the heuristic.
+        name: the name of a function or an object in tables; by default its name in Python.
+        seed: for a text that uses randomness and names no seed.
 
     >>> import enraya
     >>> level5 = enraya.agent("level(5)")
@@ -87,7 +87,7 @@ def agent(
     1
 
     Raises:
-        EnrayaError: when there is no such agent, or a function takes something else.
+        EnrayaError: when there is no such agent, or a function takes other arguments.
     """
     if (player is None) == (heuristic is None):
         raise InvalidSetting("give an agent or a heuristic: agent('level(5)'), agent(heuristic=f)")
@@ -100,10 +100,10 @@ def agent(
 
 
 def player_of(who: Any, name: str = "", seed: int | None = None) -> ReadyPlayer:
-    """The player that a text, a function, an object or a player stands for.
+    """The player made from a text, a function or an object; a player is returned unchanged.
 
     Raises:
-        EnrayaError: when it stands for none.
+        EnrayaError: when no player can be made from ``who``.
     """
     if isinstance(who, ReadyPlayer):
         return who
@@ -142,10 +142,10 @@ def _name_of(who: Any) -> str:
 
 
 def _chooser(function: Callable[..., Any], name: str) -> Callable[[Position, Limit], Any]:
-    """The function as the arena calls it, whether or not it wants to know the limit."""
+    """The function as the arena calls it, with a limit; answers such as ``'4'`` become moves."""
     ask = _asked(function, name)
 
-    @wraps(function)  # a failure is told with the line of the function itself
+    @wraps(function)  # so that a failure names the line in the function itself
     def choose(position: Position, limit: Limit) -> Any:
         answer = ask(position, limit)
         if isinstance(answer, str):  # as a person types it
@@ -157,10 +157,13 @@ def _chooser(function: Callable[..., Any], name: str) -> Callable[[Position, Lim
 
 
 def _asked(function: Callable[..., Any], name: str) -> Callable[[Position, Limit], Any]:
-    """The function with a limit that it gets if it takes a ``limit`` or needs a second value."""
+    """A function of a position and a limit, which passes the limit on if ``function`` takes it.
+
+    It does if it has a parameter called ``limit`` or needs a second argument.
+    """
     try:
         signature = inspect.signature(function)
-    except (TypeError, ValueError):  # some built-in ones do not say
+    except (TypeError, ValueError):  # some built-in functions have no signature
         return lambda position, limit: function(position)  # noqa: ARG005  # it does not care
     position = limit = object()
     if "limit" in signature.parameters:

@@ -12,17 +12,17 @@ from enraya.result import LOSS
 
 _WIDEST = 10_000
 _LEAST = ("nodes", "won", "s/move", "second", "first")
-"""The columns that a narrow terminal does without, the first one first."""
+"""The columns that are left out in a narrow terminal, in this order."""
 
 
 def notes_on(summary: Summary) -> Iterator[str]:
-    """Which agents were not let in, why agents failed, and which are made of the same files."""
+    """Notes on which agents did not play, why agents failed, and which have identical files."""
     for row in summary.agents:
         if row.barred:
             yield f"{row.standing.agent} was not played: {row.barred}"
             continue
         for what, reason in row.reasons.items():
-            lines = reason.split(" / ")  # as a fault joins the lines of a program's words
+            lines = reason.split(" / ")  # a fault joins the lines that a program printed with this
             name, count = row.standing.agent, row.faults[what]
             games = f"{count} game" if count == 1 else f"{count} games"
             yield f"{name} lost {games} by failing ({what}): " + "\n    ".join(lines)
@@ -50,7 +50,7 @@ def ranking_table(summary: Summary, console: Console) -> Table:
 
 
 def _cells(row: AgentRow) -> dict[str, str]:
-    """What a table says of an agent, by the headings of its columns."""
+    """The cells of an agent's row, by the headings of their columns."""
     rating, tally = row.standing.rating, row.standing.tally
     total = tally.total
     return {

@@ -1,4 +1,4 @@
-"""The perfect player, asked in one line: `solve`, `analyse`, `review`."""
+"""Questions to the perfect player in one line: `solve`, `analyse`, `review`."""
 
 import os
 from functools import cache
@@ -21,13 +21,13 @@ if TYPE_CHECKING:
 
 @cache
 def _solver() -> Solver:
-    """The solver that all questions share, on every core."""
+    """The solver that questions share by default; it uses every core."""
     solved = None if os.environ.get("ENRAYA_NO_CACHE") else SolvedPositions()
     return Solver(threads=cores(), solved=solved)
 
 
 def _ready(solver: Solver | None, position: Position, seconds: float | None) -> Solver:
-    """The solver to ask; loading it does not count against a limit."""
+    """The given solver or the shared one, loaded already if there is a time limit."""
     chosen = solver or _solver()
     if seconds is not None:
         duration(seconds)
@@ -46,9 +46,9 @@ def solve(
 
     Args:
         position: moves such as ``4453``, or a position.
-        rules: of the moves; classic on 7×6 by default.
-        seconds: after which to stop, with the bounds proved so far.
-        solver: the one to ask, in place of the one that all questions share.
+        rules: the rules of the moves; classic on 7×6 by default.
+        seconds: the time after which to stop, with the bounds proved so far.
+        solver: the solver to ask instead of the shared one.
 
     >>> import enraya
     >>> solution = enraya.solve("4455")
@@ -76,10 +76,11 @@ def analyse(
 
     Args:
         position: moves such as ``4453``, or a position.
-        rules: of the moves; classic on 7×6 by default.
+        rules: the rules of the moves; classic on 7×6 by default.
         line: whether to find one perfect continuation to the end.
-        seconds: after which to stop, with the scores found so far and an estimate of the others.
-        solver: the one to ask, in place of the one that all questions share.
+        seconds: the time after which to stop, with the scores found so far and an estimate of the
+            others.
+        solver: the solver to ask instead of the shared one.
 
     >>> import enraya
     >>> enraya.analyse("4455").best
@@ -115,13 +116,13 @@ def review(
     seconds: float | None = None,
     solver: Solver | None = None,
 ) -> Review:
-    """Every move of a game with what it cost, and the better ones.
+    """A label for every move of a game, with what the move cost and which ones were better.
 
     Args:
         game: its moves, its last position, or a game that `play` or `match` returned.
-        rules: of the moves; classic on 7×6 by default.
-        seconds: after which to stop; the earlier moves then have no label.
-        solver: the one to ask, in place of the one that all questions share.
+        rules: the rules of the moves; classic on 7×6 by default.
+        seconds: the time after which to stop; the earlier moves then have no label.
+        solver: the solver to ask instead of the shared one.
 
     >>> import enraya
     >>> [move["label"] for move in enraya.review("445522").rows]

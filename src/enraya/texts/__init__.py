@@ -1,4 +1,4 @@
-"""What people read, in their language: one set of catalogues for page, reports and terminal.
+"""Texts for people in their language: one set of catalogues for page, reports and terminal.
 
 A text has a key, such as ``game.won``, and places in braces for values. A catalogue is a JSON
 file of keys and texts; all of them have the same keys with the same places.
@@ -21,9 +21,9 @@ _LOCALE = ("LC_ALL", "LC_MESSAGES", "LANG")
 _PLACE = re.compile(r"\{(\w+)\}")
 _DECIMAL = re.compile(r"-?\d+\.\d+")
 _JSON = ("{", '"')
-"""How an encoded sentence begins, and encoded text that looks like one."""
+"""First characters of an encoded sentence, and of encoded text that looks like one."""
 MOST_NESTED = 5
-"""Sentences inside each other that are read back; faults have three."""
+"""How deeply nested sentences may be to be read back; faults have three levels."""
 _NO_BREAK = "\N{NO-BREAK SPACE}"
 
 
@@ -44,14 +44,14 @@ LANGUAGES = {
     "pt": _Numbers(",", _NO_BREAK, 5, f"{_NO_BREAK}%"),
     "ca": _Numbers(",", ".", 4, f"{_NO_BREAK}%"),
 }
-"""The languages that enraya speaks, each with its numbers."""
+"""The languages that enraya speaks, each with the way it writes numbers."""
 
 
 class Sentence(str):
-    """A text of the catalogues by its key, with the values for its places.
+    """A text of the catalogues, as its key and the values for its places.
 
-    It is a string, the English one; `Texts.say` says it in any language. A value may itself be a
-    sentence.
+    As a string it is the English text; `Texts.say` gives it in any language. A value may itself be
+    a sentence.
 
     >>> full = Sentence("problem.column_full", column="4", moves="'444444'")
     >>> full == "column 4 is full after '444444'", full.key
@@ -76,7 +76,7 @@ class Sentence(str):
         return f"Sentence({self.key!r}, {self.values!r})"
 
     def with_words(self, change: Callable[[str], str]) -> "Sentence":
-        """The same sentence, every text among its values changed.
+        """The same sentence with ``change`` applied to every text among its values.
 
         >>> inner = Sentence("fault.permission", reason="no")
         >>> str(Sentence("fault.printed", reason=inner, output="yes").with_words(str.upper))[:3]
@@ -91,7 +91,7 @@ class Sentence(str):
         return Sentence(self.key, **changed)
 
     def words(self) -> list[str]:
-        """The texts among the values, those of sentences inside included."""
+        """The texts among the values, those of nested sentences included."""
         found: list[str] = []
         for value in self.values.values():
             if isinstance(value, Sentence):
@@ -109,14 +109,14 @@ class Sentence(str):
 
     @staticmethod
     def from_object(state: object, depth: int = MOST_NESTED) -> "Sentence":
-        """The sentence that `to_object` made plain values of, perhaps on another machine.
+        """The sentence that `to_object` turned into plain values, perhaps on another machine.
 
         Args:
             state: the plain values.
-            depth: how many sentences may be inside each other.
+            depth: how deeply sentences may be nested.
 
         Raises:
-            ValueError: when they are no sentence that the catalogues have.
+            ValueError: when these are not the values of a sentence in the catalogues.
 
         >>> inner = Sentence("fault.signal", signal="SIGKILL")
         >>> made = Sentence("fault.printed", reason=inner, output="1")
@@ -134,7 +134,7 @@ class Sentence(str):
 
 
 def _plain(value: "Value") -> Any:
-    """A value as JSON has it; a number that JSON does not have becomes text."""
+    """A value for JSON; a number that JSON cannot hold becomes text."""
     if isinstance(value, Sentence):
         return value.to_object()
     return value if isinstance(value, str) or _is_number(value) else str(value)
@@ -161,7 +161,7 @@ Value = str | int | float
 def encode_text(text: str) -> str:
     """A text for a file: a sentence as JSON, so that it keeps its key and values.
 
-    Other text stands as it is, unless it could be taken for JSON.
+    Other text is kept as it is, unless it could be mistaken for that; then it becomes JSON, too.
 
     >>> encode_text(Sentence("fault.exit_code", code=3)), encode_text("ValueError: no")
     ('{"key": "fault.exit_code", "values": {"code": 3}}', 'ValueError: no')
@@ -172,7 +172,7 @@ def encode_text(text: str) -> str:
 
 
 def decode_text(kept: str) -> str:
-    """The text that `encode_text` wrote; what is not such JSON is plain text.
+    """The text that `encode_text` encoded; anything else is plain text and returned unchanged.
 
     >>> decode_text(encode_text(Sentence("fault.exit_code", code=3))).key
     'fault.exit_code'
@@ -201,7 +201,7 @@ class Texts:
     catalogue: dict[str, str] = field(repr=False)
 
     def __call__(self, key: str, /, **values: Value) -> str:
-        """The text for a key, its places filled with values; a key without a text itself."""
+        """The text for a key, with values in its places; a key that has no text is returned."""
         text = self.catalogue.get(key, key)
         return _PLACE.sub(lambda place: self._word(values.get(place[1], place[0])), text)
 
@@ -209,19 +209,19 @@ class Texts:
         return key in self.catalogue
 
     def say(self, text: str) -> str:
-        """A sentence in this language; any other text as it stands."""
+        """A sentence in this language; any other text is returned unchanged."""
         if not isinstance(text, Sentence):
             return text
         return self(text.key, **{name: self._decimal(one) for name, one in text.values.items()})
 
     def _decimal(self, value: Value) -> Value:
-        """A value of a sentence; Python wrote its digits after the point, however it is given."""
+        """A value of a sentence; text with a decimal number gets this language's decimal point."""
         if isinstance(value, str) and _DECIMAL.fullmatch(value):
             return self.plain(value)
         return value
 
     def _word(self, value: Value) -> str:
-        """A value that fills a place; a text is in this language already."""
+        """A value as the text for a place; plain text must be in this language already."""
         if isinstance(value, float):
             return self.plain(f"{value:g}")
         return self.say(value) if isinstance(value, str) else str(value)
@@ -243,7 +243,7 @@ class Texts:
         return self.number(100 * value, digits) + LANGUAGES[self.language].percent
 
     def interval(self, low: str, high: str) -> str:
-        """Two ends of an interval, already written."""
+        """An interval with these two ends, which are formatted already."""
         return self("report.interval", low=low, high=high)
 
 
@@ -258,7 +258,7 @@ ENGLISH = texts_in("en")
 
 
 def preferred_language(environment: Mapping[str, str]) -> str:
-    """The language of ``ENRAYA_LANG`` as it stands, else of the locale, else English.
+    """The language that ``ENRAYA_LANG`` names, unchecked; else that of the locale, else English.
 
     >>> preferred_language({"LANG": "pt_PT.UTF-8"}), preferred_language({"LANG": "de_DE"})
     ('pt', 'en')
