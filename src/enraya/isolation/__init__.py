@@ -1,4 +1,4 @@
-"""Other people's programs in processes of their own, and how much these may use."""
+"""Runs other people's programs in processes of their own, and limits what these may use."""
 
 from dataclasses import dataclass
 
@@ -10,17 +10,17 @@ class Allowance:
     """The limits of an isolated agent, all enforced from outside it."""
 
     memory_mb: int = 1024
-    """Address space beyond what enraya itself takes."""
+    """How many megabytes of memory it may use beyond what enraya itself takes."""
     output_bytes: int = 1_000_000
-    """What it may print in a whole game; the last lines are kept to explain a fault."""
+    """How much it may print in a whole game; the last lines are kept to explain a fault."""
     seconds: float = 60.0
-    """How long a move may take when its limit names no time."""
+    """How long a move may take if its limit has no seconds."""
     reserve_seconds: float = DEFAULT_RESERVE
-    """How far all its moves together may exceed their limits, when no game keeps its clock."""
+    """The seconds by which all its moves together may exceed their limits, if no game counts."""
     load_seconds: float = 30.0
     """How long running the file and preparing the agent may take, before any game's clock."""
     processes: bool = False
-    """Whether it may start processes, which end with it; Landlock alone does not allow that."""
+    """Whether it may start processes, which end with it; never if only Landlock protects."""
 
 
 DEFAULT_ALLOWANCE = Allowance()

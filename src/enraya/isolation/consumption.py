@@ -1,12 +1,11 @@
-"""What an agent's processes use and whether they are idle, as the kernel tells in ``/proc``.
+"""What an agent's processes use and whether they are idle, read from ``/proc``.
 
-What a process chooses itself, its name above all, stands in the same files as the figures, and is
-never read.
+The same files also hold text that a process chooses itself, such as its name; that is never read.
 
-The memory of a tree of processes counts pages that several of them share once. Each process tells
-what it has resident in no time; what is shared has to be counted page by page, which is done only
-where the sum would be too much. What the kernel needs to manage it counts too: without a limit on
-addresses, the tables of pages and the list of mappings can grow without any page.
+In the memory of a tree of processes, pages that several of them share count once. The resident
+memory of each process is quick to read, but shared pages have to be counted one by one, which is
+done only if the sum would be too much. What the kernel needs to manage the memory counts too:
+without a limit on the address space, page tables and lists of mappings can grow without any page.
 """
 
 import os
@@ -22,35 +21,37 @@ from enraya.isolation.sandbox.syscalls import this_machine
 _PROCESSES = Path("/proc")
 _PAGE = os.sysconf("SC_PAGE_SIZE")
 _OWN_CLOCK = 2
-"""The clock of a process that counts the time of its threads on the processors."""
+"""The kind of clock that counts the processor time of all threads of a process."""
 _STILL = (b"T", b"Z", b"X")
 _THREADS_FIELD, _PARENT_FIELD = 17, 1
-"""Places in a line of ``stat``, counted after the name."""
+"""Indexes of fields in ``stat``, counted after the name."""
 _KILOBYTE = 1 << 10
 _PARTS = (b"VmRSS", b"VmSwap", b"HugetlbPages", b"VmPTE")
-"""The memory of a process, swapped or not, and the tables of its pages."""
+"""The lines of ``status`` about the memory of a process, resident or swapped, and page tables."""
 _OF_MAPPING = 1 << 12
-"""Bytes that the kernel needs for a mapping, if 64 processes have inherited it from each other."""
+"""The bytes that the kernel needs for a mapping that 64 processes inherited from each other."""
 _LIST_SECONDS = 0.25
-"""The time between two looks at the mappings."""
+"""The time between two counts of the mappings."""
 _MOST_TIMES = 8
-"""How often memory that is shared may count at the first look. What is shared becomes a process's
-own without a sign, as fast as it is written, and counting it all takes longer the more it is."""
+"""If the sum is more than this many times the limit, shared pages are not counted: a page stops
+being shared as soon as it is written, unnoticed, and counting takes longer the more pages there
+are."""
 _PAUSE = 1
-"""The pause after a count of shared pages, in times that the count took: so counting takes half of
-a processor at most."""
+"""The pause after counting shared pages, relative to the time that the count took, so that counting
+takes at most half of a processor."""
 _ASLEEP, _ENDED = b"S", (b"Z", b"X")
 _BUSY_SHARE = 0.1
-"""The share of the time between two looks that virtual machines spend on side tasks."""
+"""A program counts as busy if it ran for more than this share of the time since the last look;
+virtual machines spend less on side tasks."""
 _QUIET_SECONDS = 2.0
-"""How long a program sleeps until it counts as ready, whatever it waits for."""
+"""A program that has slept this long counts as ready, whatever it waits for."""
 
 
 class Consumption(NamedTuple):
     """What some processes use at this moment."""
 
     memory_bytes: int
-    """Resident memory with the pages they share, and those of their files in memory."""
+    """The sum of their resident memory, which includes shared pages and pages of files."""
     threads: int
 
 
@@ -67,7 +68,7 @@ def consumption(processes: list[int]) -> Consumption:
 
 
 def sockets() -> int:
-    """How many sockets the network namespace of this process has; 0 if the kernel does not tell."""
+    """How many sockets this process's network namespace has; 0 if the kernel does not say."""
     try:
         line = (_PROCESSES / "self" / "net" / "sockstat").read_bytes().split(b"\n")[0]
         return int(line.split()[-1])
@@ -84,7 +85,7 @@ def is_still(process: int) -> bool:
 
 
 def processor_seconds(process: int) -> float:
-    """How long the threads of a process have run; 0 when it has ended."""
+    """The processor time that a process has used; 0 if it has ended."""
     try:
         return time.clock_gettime((~process << 3) | _OWN_CLOCK)
     except OSError:
@@ -92,13 +93,13 @@ def processor_seconds(process: int) -> float:
 
 
 def others_in_sight() -> list[int]:
-    """The numbers of all processes but this one; quick, even if they leave it little time."""
+    """The IDs of all visible processes but this one; quick, even if they leave it little time."""
     numbers = (int(name) for name in os.listdir(_PROCESSES) if name.isdecimal())  # noqa: PTH208
     return [number for number in numbers if number != os.getpid()]
 
 
 def descendants(ancestor: int) -> list[int]:
-    """The numbers of all processes below one, nearest first."""
+    """The IDs of all descendants of a process, nearest first."""
     children: dict[int, list[int]] = {}
     for process in others_in_sight():
         try:
@@ -117,12 +118,12 @@ def _stat(process: int) -> list[bytes]:
 
 
 def stat_fields(folder: Path) -> list[bytes]:
-    """What the kernel tells about a process or thread after its name, which it chooses itself.
+    """The fields of a process's or thread's ``stat`` after the name, which it chooses itself.
 
-    The name may hold any bytes, a closing bracket among them, but no such bracket follows it.
+    The name may hold any bytes, even a closing bracket, but no closing bracket comes after it.
 
     Raises:
-        OSError: when it has ended.
+        OSError: when the process or thread has ended.
     """
     return (folder / "stat").read_bytes().rpartition(b")")[2].split()
 
@@ -137,10 +138,10 @@ class TreeMemory:
         self._next_list = 0.0
 
     def bytes_of(self, processes: list[int], most: int) -> int:
-        """What the processes have together.
+        """The memory of all these processes together.
 
-        If it may be more than ``most``, pages that are shared count once; not if the sum is many
-        times as much.
+        If their sum is more than ``most``, shared pages count once, unless the sum is many times
+        as much.
         """
         found = sum(_figure(process, _counted) for process in processes)
         found += self._bytes_of_mappings(processes, most)
@@ -158,13 +159,13 @@ class TreeMemory:
             for process in processes:
                 self._mappings += _figure(process, _mappings)
                 if self._mappings * _OF_MAPPING > most:
-                    break  # which takes long enough
+                    break  # reading the others would take long
             self._next_list = monotonic() + _LIST_SECONDS
         return self._mappings * _OF_MAPPING
 
 
 def _figure(process: int, read: Callable[[Path], int]) -> int:
-    """A figure of a process, from any thread: the first tells nothing once it has ended."""
+    """A figure of a process; from another thread if the first, having ended, no longer has it."""
     own = _PROCESSES / str(process)
     with suppress(OSError):
         if found := read(own):
@@ -188,7 +189,7 @@ def _mappings(folder: Path) -> int:
 
 
 def _shared_with_others(process: int) -> int:
-    """The part of a process's resident memory that counts as that of others sharing it."""
+    """The part of a process's resident memory that is counted for other processes sharing it."""
     with suppress(OSError):
         resident, own = _sizes(_PROCESSES / str(process) / "smaps_rollup", b"Rss", b"Pss")
         return max(resident - own, 0)
@@ -196,11 +197,11 @@ def _shared_with_others(process: int) -> int:
 
 
 def _sizes(path: Path, *names: bytes) -> list[int]:
-    """The bytes that a file of the kernel gives under each of these names; 0 if it gives none.
+    """The sizes in bytes that a file of the kernel has under these names; 0 for a missing name.
 
-    Its first line is not read: in ``status`` that is the name of the process, which the process
-    chooses itself. The kernel writes an end of line in it as a backslash and an n, and leaves
-    everything else as it is.
+    The first line is not read: in ``status`` that is the name of the process, which the process
+    chooses itself. The kernel writes a line end in it as a backslash and an n, and leaves
+    everything else unchanged.
     """
     lines = (line.partition(b":") for line in path.read_bytes().split(b"\n")[1:])
     sizes = {name: size.removesuffix(b" kB").strip() for name, _, size in lines if name in names}
@@ -210,8 +211,8 @@ def _sizes(path: Path, *names: bytes) -> list[int]:
 class Idleness:
     """Looks at a program's processes again and again until they are ready.
 
-    They are when all their threads sleep and hardly ran since the last look, and one waits for
-    input; where nothing waits for that, when they have slept for two seconds.
+    They are ready when all their threads sleep and have hardly run since the last look, and one of
+    them waits for input; if none does, when they have slept for two seconds.
     """
 
     def __init__(self) -> None:
@@ -219,7 +220,7 @@ class Idleness:
         self._ran = 0.0
 
     def found(self, processes: list[int]) -> bool:
-        """Whether these processes, all there are, are ready."""
+        """Whether these processes, which must be all of the program's, are ready."""
         now, ran = monotonic(), sum(map(processor_seconds, processes))
         is_busy = ran - self._ran > _BUSY_SHARE * (now - self._looked)
         threads = [] if is_busy else _threads(processes)
@@ -232,7 +233,7 @@ class Idleness:
 
 
 def _threads(processes: list[int]) -> list[Path]:
-    """The folders of the living threads; none when a process ended meanwhile."""
+    """The ``/proc`` folders of all living threads; empty if a process ended meanwhile."""
     try:
         found = [
             thread
@@ -252,7 +253,7 @@ def _state(thread: Path) -> bytes:
 
 
 def _waits_for_input(thread: Path) -> bool:
-    """Whether it reads its standard input, or waits for any of several descriptors."""
+    """Whether a thread reads its standard input, or waits for any of several descriptors."""
     machine = this_machine()
     try:
         number, *arguments = (thread / "syscall").read_bytes().split()

@@ -1,4 +1,4 @@
-"""Questions to an agent's process and its answers; no wait is longer than its deadline."""
+"""Asks an agent's process questions and receives its answers; every wait has a deadline."""
 
 import json
 import os
@@ -20,7 +20,7 @@ from enraya.texts import Sentence
 
 _CHUNK = 1 << 16
 _ACCOUNT_SECONDS = 5.0
-"""How long a game waits for the last message of the watch, so that it never hangs."""
+"""How long a game waits for a message of the watch, so that it never hangs."""
 CANCELLED = AgentFault(Termination.CRASH, Sentence("fault.cancelled"))
 
 
@@ -28,7 +28,7 @@ class AnyConversation(ABC):
     """Talks to one agent in lines of JSON, wherever its process runs."""
 
     account: dict[str, Any]
-    """What is known of the process at the end."""
+    """What is known about the process once it has ended; empty before."""
 
     def ask(self, question: dict[str, Any], seconds: float, late: Sentence) -> dict[str, Any]:
         """The agent's answer to a question; raises what `receive` raises."""
@@ -40,11 +40,11 @@ class AnyConversation(ABC):
 
         Args:
             seconds: how long to wait.
-            late: what to blame the agent for if nothing comes.
+            late: the fault's reason if no answer comes in time.
 
         Raises:
-            AgentFault: with what happened instead; by then nothing of the agent is left.
-            EnrayaError: when its process could not even be started.
+            AgentFault: when no valid answer came; the agent and all it started have ended by then.
+            EnrayaError: when the agent's process could not be started.
         """
         line = self.receive_line(seconds, late)
         try:
@@ -58,28 +58,31 @@ class AnyConversation(ABC):
 
     @abstractmethod
     def receive_line(self, seconds: float, late: Sentence) -> bytes:
-        """The next line, which may lack an end if it is far too long; raises as `receive` does."""
+        """The next line of the agent; raises what `receive` raises.
+
+        A line that is far too long may lack its end.
+        """
 
     @abstractmethod
     def cancel(self) -> None:
-        """Stops the wait of another thread for an answer."""
+        """Makes another thread stop waiting for an answer."""
 
     @abstractmethod
     def end(self, fault: AgentFault | None) -> EnrayaError:
         """Ends the agent with everything it started.
 
         Args:
-            fault: what the agent did; None when its process ended on its own.
+            fault: what the agent did wrong; None if its process ended by itself.
 
         Returns:
-            What to raise: the fault, with the end of what the agent printed.
+            The error to raise: the fault, with the last lines that the agent printed.
         """
 
 
 class Conversation(AnyConversation):
     """Talks to one agent in the sandbox, which is stopped while no answer is awaited.
 
-    One thread asks and ends; any other may `cancel`.
+    Only one thread may use it, but any other thread may call `cancel`.
     """
 
     def __init__(self, line: Line, allowance: Allowance, *, sees_folder: bool = True) -> None:
@@ -92,14 +95,15 @@ class Conversation(AnyConversation):
         self._rest = b""
         self._account_begins = b""
         self.answers: int | None = None
-        """How many lines a program has answered; None if it is no program."""
+        """How many questions a program has answered; None if the agent is not a program."""
         self.account = {}
         self._lock = threading.Lock()
 
     def ask_line(self, question: bytes, seconds: float, late: Sentence) -> bytes:
-        """The line with which a program answers a line; raises what `receive` raises.
+        """Asks a program a question and returns its answer; raises what `receive` raises.
 
-        It lacks an end if it is far too long; what the program wrote after it is `early`.
+        Both are lines. An answer that is far too long may lack its end. `early` returns what the
+        program wrote after the answer.
         """
         self._send(question)
         line = self._first_line(self.receive_line(seconds, late))
@@ -113,7 +117,7 @@ class Conversation(AnyConversation):
             os.write(self._questions, question)
 
     def early(self) -> bytes:
-        """What a program that is stopped wrote before it was asked."""
+        """What a program, which is stopped now, wrote before it was asked."""
         more = self._read_some()
         self._rest += more or b""
         return self._rest
@@ -123,16 +127,16 @@ class Conversation(AnyConversation):
         self._rest = b""
 
     def wait_until_ready(self, seconds: float) -> bytes:
-        """Waits until a program that was started waits for input, and stops it.
+        """Waits until a program that was just started is ready for input, and stops it.
 
-        A program that takes longer than ``seconds`` is stopped where it is.
+        A program that takes longer than ``seconds`` is stopped all the same.
 
         Returns:
-            The line that it wrote first, if it did not wait for a question; else nothing.
+            The first line that the program wrote before it was ready; empty if it wrote none.
 
         Raises:
-            AgentFault: when it ended.
-            EnrayaError: when it could not even be started.
+            AgentFault: when the program has ended.
+            EnrayaError: when its process could not be started.
         """
         self.answers = 0
         with suppress(OSError):
@@ -143,13 +147,13 @@ class Conversation(AnyConversation):
         return line
 
     def _first_line(self, data: bytes | None) -> bytes:
-        """The line at the beginning of some data; the rest came early."""
+        """The first line of some data; the rest is kept for `early`."""
         line, end, rest = (data or b"").partition(b"\n")
         self._rest += rest
         return line + end
 
     def receive_line(self, seconds: float, late: Sentence) -> bytes:
-        """The next line, as the base class has it."""
+        """The next line of the agent; see `AnyConversation.receive_line`."""
         data = self._read_line(monotonic() + seconds)
         if data is None:
             raise self.end(AgentFault(Termination.TIMEOUT, late))
@@ -161,24 +165,24 @@ class Conversation(AnyConversation):
         return data
 
     def _order(self, order: bytes) -> bool:
-        """Stops the agent or lets it continue; returns when that is done, false if it has ended.
+        """Has the watch stop the agent or let it continue; False if the agent has ended.
 
-        The opponent's time begins when the agent is stopped; the agent's own begins when it is
-        known not to have run meanwhile.
+        Returns when that is done: the opponent's time begins when the agent is stopped, and the
+        agent's own time begins when it is known not to have run meanwhile.
         """
-        if self._account_begins:  # whose next byte is no reply
+        if self._account_begins:  # what follows is the account, not a reply
             return False
         with suppress(OSError):
             self._control.sendall(order)
             self._control.settimeout(_ACCOUNT_SECONDS)
             while (reply := self._control.recv(1)) == READY:
-                pass  # said meanwhile, and no longer of interest
+                pass  # sent meanwhile, and no longer of interest
             self._account_begins = reply.removeprefix(order)
             return reply == order
         return False
 
     def _read_line(self, deadline: float) -> bytes | None:
-        """One line, which may lack its end; nothing when the agent ended, None when time is up."""
+        """One line, which may lack its end; empty if the agent has ended, None if time is up."""
         poll = select.poll()
         for end in (self._answers, self._control.fileno()):
             poll.register(end, select.POLLIN)
@@ -201,20 +205,20 @@ class Conversation(AnyConversation):
         return data
 
     def _read_some(self) -> bytes | None:
-        """What the agent has written; nothing at its end, None when the agent read it back."""
+        """What the agent has written; empty at the end, None if the agent read it back itself."""
         try:
             return os.read(self._answers, _CHUNK)
         except BlockingIOError:
             return None
 
     def cancel(self) -> None:
-        """Stops the wait of another thread for an answer."""
+        """Makes another thread stop waiting for an answer."""
         with self._lock, suppress(OSError):
             self._cancelled = True
             self._control.shutdown(socket.SHUT_RDWR)
 
     def end(self, fault: AgentFault | None) -> EnrayaError:
-        """Ends the agent with everything it started, as the base class has it."""
+        """Ends the agent with everything it started; see `AnyConversation.end`."""
         failure = self._close(fault)
         if not isinstance(failure, AgentFault):
             return failure
@@ -224,14 +228,14 @@ class Conversation(AnyConversation):
         )
 
     def wait_for_end(self, seconds: float, late: Sentence) -> EnrayaError:
-        """Waits until a process that is asked nothing has ended; `account` then tells about it.
+        """Waits for the end of a process that is asked nothing; then `account` says how it ended.
 
         Args:
-            seconds: how long to wait before it is ended.
-            late: what to blame it for then.
+            seconds: how long to wait before the process is ended.
+            late: the fault's reason in that case.
 
         Returns:
-            Why it ended, without what it printed.
+            Why the process ended, without what it printed.
         """
         if self._read_line(monotonic() + seconds) is None:
             return self._close(AgentFault(Termination.TIMEOUT, late))
@@ -251,7 +255,7 @@ class Conversation(AnyConversation):
         return fault or diagnose(self.account, self._allowance, self.answers)
 
     def _account(self, deadline: float) -> dict[str, Any]:
-        """The last message of the process above the agent; empty if that was ended too."""
+        """The last message of the watch, the agent's parent process; empty if that ended too."""
         data = self._account_begins
         with suppress(OSError):
             while True:

@@ -1,4 +1,4 @@
-"""What an agent did wrong, found in the account of the process above it: it costs it the game."""
+"""Faults, which cost an agent its game, and how to find them in the account of its watch."""
 
 import errno
 import signal
@@ -19,19 +19,19 @@ NOT_FOUND = (
     "No such file", "FileNotFound", "NoSuchFile", "does not exist", "Permission denied",
     "No module named", "Cannot find module",
 )  # fmt: skip
-"""What languages say when a file is not there, or must not be read."""
+"""What programs of various languages print if a file does not exist or may not be read."""
 _OUT_OF_MEMORY = ("out of memory", "bad_alloc", "cannot allocate", "MemoryError")
 
 
 class AgentFault(EnrayaError):
-    """An agent failed; the game ends here, and it loses.
+    """What an agent did wrong; the game ends, and the agent loses it.
 
-    The reason is a `Sentence`, in which the agent's own words are values; where the agent said
-    everything itself, it is plain text.
+    The reason is a `Sentence` with the agent's words as values, or plain text if those words are
+    all there is.
 
-    >>> fault = AgentFault(Termination.TIMEOUT, "no answer after 1.25 s")
+    >>> fault = AgentFault(Termination.EXCEPTION, "ValueError: no idea")
     >>> fault.termination.value, fault.reason, str(fault)
-    ('timeout', 'no answer after 1.25 s', 'timeout: no answer after 1.25 s')
+    ('exception', 'ValueError: no idea', 'exception: ValueError: no idea')
     """
 
     def __init__(self, termination: Termination, reason: str, printed: str = "") -> None:
@@ -45,7 +45,7 @@ class AgentFault(EnrayaError):
 
 
 class EndedFromOutside(AgentFault):
-    """A process was killed that no agent can kill: the game is played again."""
+    """An agent or its watch was killed, and not by the agent; the game is played again."""
 
 
 def with_output(
@@ -55,10 +55,10 @@ def with_output(
     is_program: bool = False,
     sees_folder: bool = True,
 ) -> AgentFault:
-    """The fault, its reason ending in the last lines that the agent printed.
+    """The fault, with the last lines that the agent printed at the end of its reason.
 
-    A program has only these to tell its author what went wrong, so all that was kept is shown. One
-    that misses a file, and sees only its own, is told so: the file may well be there.
+    A program has only these to tell its author what went wrong, so all that was kept is shown. If
+    an agent misses a file and sees only its own, the reason says so: the file may well exist.
     """
     said = f"{fault.reason} {account.get('tail', '')}"
     if not sees_folder and any(words in said for words in NOT_FOUND):
@@ -74,7 +74,7 @@ def with_output(
 
 
 def printed_lines(account: dict[str, Any]) -> str:
-    """The last of what an agent printed, its lines as they were, safe to show."""
+    """The last lines that an agent printed, made safe to show."""
     tail: str = account.get("tail", "")
     return "\n".join(printable(line.expandtabs()) for line in tail.splitlines())
 
@@ -82,12 +82,12 @@ def printed_lines(account: dict[str, Any]) -> str:
 def diagnose(
     account: dict[str, Any], allowance: Allowance, answers: int | None = None
 ) -> AgentFault:
-    """Why an agent ended by itself, as a fault.
+    """The fault because of which an agent's process ended or was ended by its watch.
 
     Args:
-        account: of the process above it.
-        allowance: what it could use.
-        answers: how many it had given, if it is a program.
+        account: what the watch said at the end.
+        allowance: how much the agent could use.
+        answers: how many questions the agent had answered, if it is a program.
     """
     match account.get("cause"):
         case "output":
@@ -128,7 +128,7 @@ def _ended(account: dict[str, Any], allowance: Allowance, answers: int | None) -
 
 
 def _so_far(reason: Sentence, answers: int | None) -> Sentence:
-    """The reason, with the number of answers given before, for the author of a program."""
+    """The reason; for a program, with the number of questions it had answered before."""
     if answers is None:
         return reason
     return Sentence("fault.ended_early", reason=reason, answers=answers)
@@ -142,6 +142,6 @@ def _signal_name(number: int) -> str:
 
 
 def _ran_out_of_memory(account: dict[str, Any], allowance: Allowance) -> bool:
-    """Whether a process died for lack of memory: the kernel does not say."""
+    """Whether a process seems to have died for lack of memory; the kernel does not say."""
     said_so = any(words in account["tail"] for words in _OUT_OF_MEMORY)
     return said_so or account["memory_mb"] > _NEARLY_ALL * allowance.memory_mb

@@ -1,7 +1,8 @@
-"""A process that has the host of agents loaded and forks one agent after another.
+"""The fork server: a process that has loaded what agents need, and forks one after another.
 
-Loading enraya and its compiled kernels takes over a second, a fork a few milliseconds. The program
-takes the number of the socket on which games ask for agents, and the module that hosts them.
+Loading enraya and its compiled kernels takes over a second, a fork a few milliseconds. The
+arguments are the file descriptor of the socket on which games request agents, and the module that
+hosts agents.
 """
 
 import gc
@@ -27,12 +28,13 @@ from enraya.isolation.supervisor import Host, supervise
 
 _STREAMS = 3
 _THREADS_OF_PYTHON, _OF_PROGRAMS = 512, 128
-"""The most processes and threads of an agent, where the kernel can limit them. The watch ends an
-agent that has more than 64, and needs its turn on the processors beside all that were started."""
+"""The most processes and threads of an agent in Python and of a program, if the kernel can limit
+them. The watch ends an agent that has more than 64, but must get its turn on the processors while
+those that were started run."""
 
 
 def serve(connection: socket, host: Host) -> None:
-    """Starts agents for the process at the other end of the connection, until it is gone."""
+    """Starts agents for the process at the other end of the connection until that closes."""
     show_as("enraya-agents")
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     host.prepare()
@@ -66,7 +68,7 @@ def _start_agents(
 
 
 def _fork(control: int) -> int | None:
-    """Forks; where there are too many processes already, tells the game so and returns None."""
+    """Forks; if there are too many processes already, tells the game so and returns None."""
     try:
         return os.fork()
     except OSError as error:
@@ -75,7 +77,7 @@ def _fork(control: int) -> int | None:
 
 
 def _receive(connection: socket, data: bytearray) -> tuple[int, list[int]]:
-    """Fills the data with a request; its length, and the descriptors that came with it."""
+    """Reads a request into ``data``; returns its length and the descriptors sent with it."""
     descriptors = array("i")
     size, messages, _, _ = connection.recvmsg_into(
         [data], CMSG_SPACE(_STREAMS * descriptors.itemsize)
@@ -96,7 +98,7 @@ def _completed(
         "readable": outermost({*readable, *of_programs, *request["files"]}),
         "protection": protection,
         "own_root": not protection.namespaces,
-        # Only with namespaces can all be stopped and ended: they start others and leave parents.
+        # Only in namespaces can all processes be stopped: they start others and leave parents.
         "processes": request["processes"] and not (protection.is_sandbox and protection.namespaces),
         "used_bytes": pages * resource.getpagesize(),
         "handovers": [],

@@ -15,7 +15,7 @@ from enraya.kernels import cache_directory
 from enraya.platform import HAS_SANDBOX
 
 _KEPT_VARIABLES = ("LANG", "LC_", "LD_LIBRARY_PATH", "NUMBA_", "PATH", "PYTHON", "TZ")
-"""Prefixes of the environment variables agents may see: no secret, no name of a user."""
+"""Prefixes of the environment variables that agents may see: none holds secrets or user names."""
 _SET_VARIABLES = {
     "MALLOC_ARENA_MAX": "2",  # else each thread reserves memory that counts against the limit
     "OMP_NUM_THREADS": "1",
@@ -27,22 +27,23 @@ _SET_VARIABLES = {
 
 
 _COMMON: dict[str, Any] = {"program": None, "writable": [], "kept_bytes": 2_000}
-"""What requests of ordinary agents have in common: no program, nothing to write in but the scratch,
-and the last 2 kB of what was printed are kept."""
+"""The defaults of a request: no program, no writable folder but the scratch folder, and the last
+2 kB of what was printed are kept."""
 _STARTS = 2
-"""How often the fork server is started when it is killed before it is ready."""
+"""How often the fork server is started if it is killed before it is ready."""
 
 
 class Line(NamedTuple):
     """The connections to a launched agent: two pipes with its process, a socket with its watch.
 
-    Nothing but bytes passes through a pipe; over a socket, an agent could send open files.
+    The agent gets pipes because only bytes pass through them; over a socket, it could send open
+    files.
     """
 
     questions: int
     answers: int
     control: socket.socket
-    """Orders to the process above it, and at the end its account."""
+    """Carries orders to the watch, and at the end its account."""
 
 
 class _ForkServer(NamedTuple):
@@ -65,7 +66,7 @@ class Launcher:
         self._lock = threading.Lock()
 
     def launch(self, request: dict[str, Any]) -> Line:
-        """The line to a new agent, which begins to load.
+        """Starts a new agent, which begins to load, and returns the line to it.
 
         Raises:
             EnrayaError: when no process can be started.
@@ -96,14 +97,14 @@ class Launcher:
                 socket.send_fds(self._running().connection, [message], descriptors)
 
     def protection(self) -> Protection:
-        """What protects the machine from agents here."""
+        """Which parts of the sandbox protect this machine from agents."""
         if not HAS_SANDBOX:
             return NOT_LINUX
         with self._lock:
             return self._running().protection
 
     def stop(self) -> None:
-        """Ends the fork server; agents still playing continue."""
+        """Ends the fork server; agents that are still playing continue."""
         with self._lock:
             self._stop()
 
@@ -146,7 +147,7 @@ def _process(host: str, connection: socket.socket) -> subprocess.Popen[bytes]:
 
 
 def environment() -> dict[str, str]:
-    """The few variables that agents may see."""
+    """The environment of agents' processes: the few variables that they may see."""
     kept = {k: v for k, v in os.environ.items() if k.startswith((*_KEPT_VARIABLES, SWITCH))}
     return kept | _SET_VARIABLES | {"NUMBA_CACHE_DIR": str(cache_directory())}
 

@@ -1,6 +1,6 @@
-"""Questions to an agent in an ordinary process, where there is no sandbox, and its answers.
+"""Talks to an agent in an ordinary process, on systems without a sandbox.
 
-Only time and output are limited. Nothing limits what else the agent does, nor that it thinks on its
+Only its time and its output are limited; the agent may do anything else, and may think on its
 opponent's time.
 """
 
@@ -28,15 +28,15 @@ _CHUNK = 1 << 16
 _KEPT_BYTES = 2_000
 _END = b""
 _READER_SECONDS = 5.0
-"""How long to wait for what an ended process printed last, should another hold its streams open."""
+"""How long to wait for the last output of a process if another one holds its streams open."""
 
 
 class PlainConversation(AnyConversation):
     """Talks to one agent in an ordinary process.
 
     Args:
-        host: the module that runs an agent, by its function ``answer_all``.
-        request: what the process runs.
+        host: the module whose function ``answer_all`` runs an agent.
+        request: what the process is to run.
         allowance: how much it may use.
 
     Raises:
@@ -71,7 +71,7 @@ class PlainConversation(AnyConversation):
         self._send(json.dumps(request).encode() + b"\n")
 
     def receive_line(self, seconds: float, late: Sentence) -> bytes:
-        """The next line, as the base class has it."""
+        """The next line of the agent; see `AnyConversation.receive_line`."""
         try:
             line = self._answers.get(timeout=max(seconds, 0.0))
         except Empty:
@@ -83,12 +83,12 @@ class PlainConversation(AnyConversation):
         return line
 
     def cancel(self) -> None:
-        """Stops the wait of another thread for an answer."""
+        """Makes another thread stop waiting for an answer."""
         self._cancelled = True
         self._answers.put(_END)
 
     def end(self, fault: AgentFault | None) -> EnrayaError:
-        """Ends the agent with everything it started, as the base class has it."""
+        """Ends the agent with everything it started; see `AnyConversation.end`."""
         if fault is None and not self._is_too_loud:
             with suppress(subprocess.TimeoutExpired):  # one that only closed its end
                 self._process.wait(_READER_SECONDS)

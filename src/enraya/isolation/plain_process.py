@@ -1,7 +1,7 @@
-"""An ordinary process for an agent; it takes the module that hosts agents.
+"""The program of an ordinary process for an agent; its argument is the module that hosts agents.
 
 The request and then the questions come in on standard input, the answers go out on standard
-output. The agent itself finds no input, and what it prints goes the way of its errors.
+output. The agent itself finds its input empty, and what it prints goes to standard error.
 """
 
 import json
@@ -15,7 +15,7 @@ from typing import BinaryIO
 
 
 def _lines(source: BinaryIO) -> Iterator[str]:
-    """The lines as they come; at their end, with the game, this process ends, whatever it does."""
+    """The lines as they come in; when the game closes the stream, this process ends at once."""
     lines: SimpleQueue[bytes] = SimpleQueue()
 
     def read() -> None:

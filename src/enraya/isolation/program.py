@@ -1,4 +1,4 @@
-"""An executable in an agent's process: its streams, its surroundings, and the moment it starts."""
+"""Runs an executable in an agent's process, with its streams and environment variables."""
 
 import json
 import os
@@ -15,16 +15,16 @@ from enraya.isolation.sandbox.root import SCRATCH
 _INPUT, _OUTPUT, _ERRORS, _WATCH = range(4)
 """The descriptors of the process; all others are closed, and the last when the program starts."""
 _CHANGED_SIGNALS = ("SIGPIPE", "SIGXFSZ", "SIGINT")
-"""What Python and the fork server ignore; a program would inherit that."""
+"""The signals that Python and the fork server ignore, which a program would inherit."""
 _LONGEST_REASON = 1_000
 
 
 def become_program(
     request: dict[str, Any], questions: int, answers: int, output: int, watch: int
 ) -> NoReturn:
-    """Runs the program of a request in this process; if that fails, its ``watch`` is told why.
+    """Replaces this process by the program of a request; if that fails, tells ``watch`` why.
 
-    A program that ``speaks`` has the questions as its standard input and the answers as its
+    A program that ``speaks`` reads the questions from standard input and writes the answers to
     standard output; any other has no input, and all that it writes is output.
     """
     program = request["program"]
@@ -58,7 +58,7 @@ def wait_until_started(agent: socket) -> dict[str, Any]:
 
 
 def _environment(request: dict[str, Any]) -> dict[str, str]:
-    """The few variables that the fork server kept, and those of the request."""
+    """The environment variables that the fork server kept, and those of the request."""
     home = {"HOME": SCRATCH, "TMPDIR": SCRATCH} if request["own_root"] else {}
     kept = {name: value for name, value in os.environ.items() if name != SWITCH}
     added: dict[str, str] = request["program"]["environment"]

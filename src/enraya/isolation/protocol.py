@@ -1,7 +1,7 @@
 """What an agent's process may say: one line of JSON for each question, and nothing else.
 
 The line was written inside the agent's process, perhaps by the agent itself, so nothing in it is
-taken as it is.
+trusted.
 """
 
 import json
@@ -14,8 +14,8 @@ from enraya.texts import Sentence, decode_text
 LONGEST_ANSWER = 1 << 16
 MAX_REQUEST = 1 << 16
 STOP, GO_ON, READY = b"s", b"g", b"r"
-"""What the game may ask: to stop the agent between its moves, to let it continue, and to say when a
-program that was started is ready. The first two are done at once, and answered."""
+"""What the game may order a watch to do: stop the agent between its moves, let it continue, and
+tell when a program that was started is ready. The first two are done at once and confirmed."""
 _FAULTS = {
     Termination.ILLEGAL_MOVE,
     Termination.NO_MOVE,
@@ -24,12 +24,13 @@ _FAULTS = {
     Termination.MEMORY,
     Termination.IMPORT,
 }
-"""What an agent's own process may report; only others can tell that it was too slow or loud."""
+"""The faults that an agent's own process may report; not that it was too slow or printed too much,
+which only others can tell."""
 _FORGED = AgentFault(Termination.CRASH, Sentence("fault.forged"))
 
 
 def read_answer(line: bytes) -> dict[str, Any]:
-    """The answer in a line.
+    """The answer in a line that an agent's process wrote.
 
     Raises:
         AgentFault: when the line reports a fault, or is not what our own host writes.
@@ -49,10 +50,10 @@ def read_answer(line: bytes) -> dict[str, Any]:
 
 
 def field(answer: dict[str, Any], name: str, kind: type) -> Any:
-    """A field of an answer, which must be there and of exactly this type.
+    """A field of an answer, which must exist and have exactly this type.
 
     Raises:
-        AgentFault: when it is not.
+        AgentFault: when it does not.
     """
     value = answer.get(name)
     if type(value) is not kind:

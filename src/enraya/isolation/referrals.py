@@ -1,12 +1,14 @@
-"""Calls that the filter of an agent's process refers to its watch (seccomp_unotify(2)).
+"""System calls that the filter of an agent's process refers to its watch (seccomp_unotify(2)).
 
-Starting a process or a thread, where the kernel has no limit for a namespace: the watch counts
-them, so that there are never too many, however fast they come. A call that is referred ends when a
-signal arrives that the program handles, and shells do not expect that of a start. Adding to the
-descriptors that are waited for: all agents of a user, and the server that runs them, share how many
-there may be. Waiting for another process, as the C library also waits for the end of a thread:
-no process may wait there, where two agents could meet; the watch makes the call return after a
-while, and the C library looks again.
+- Starting a process or a thread, if the kernel cannot limit these for a namespace: the watch counts
+  them, so that there are never too many, however fast they come. Otherwise this is not referred,
+  because a referred call fails when a signal arrives that the program handles, which shells do not
+  expect.
+- Adding to the descriptors that a process waits for: all agents of a user, and the server that runs
+  them, share one limit on these.
+- Waiting for another process, which the C library also uses to wait for the end of a thread: no
+  process may really wait there, because two agents could wake each other. The watch makes the call
+  return after a while, and the C library looks again.
 """
 
 import errno
@@ -27,20 +29,20 @@ _CALL, _REPLY = struct.Struct("=QIIiIQ6Q"), struct.Struct("=QqiI")
 _NUMBER_FIELD = 3
 _LET_PASS = 1
 _SHORTEST, _LONGEST = 0.001, 0.02
-"""Seconds after which a wait returns: each time twice as many, as it has lasted already."""
+"""The fewest and the most seconds after which a wait returns; they double from wait to wait."""
 _MOST_REMEMBERED = 1_000
 _MOST_WATCHES = 10_000
-"""Descriptors that a program may add to those it waits for, in a game; virtual machines add some
-ten."""
+"""How many descriptors a program may add during a game to those that it waits for; virtual machines
+add about ten."""
 _SENT = b"r"
 
 
 def send_referrals(watch: socket, *, starts: bool) -> bool:
-    """Refers calls of this process to the watch at the other end; False where none can be.
+    """Refers calls of this process to the watch; False if the kernel cannot do that.
 
     Args:
-        watch: where to send who answers them.
-        starts: whether those that start processes and threads are among them.
+        watch: the socket on which the watch gets the descriptor for answering them.
+        starts: whether to refer calls that start processes and threads, too.
     """
     try:
         listener = refer_calls(starts=starts)
@@ -53,16 +55,16 @@ def send_referrals(watch: socket, *, starts: bool) -> bool:
 
 
 def receive_referrals(agent: socket) -> "Referrals | None":
-    """The referrals that `send_referrals` sends; None if there are none."""
+    """Receives what `send_referrals` sends; None if no calls are referred."""
     _, descriptors, _, _ = recv_fds(agent, len(_SENT), 1)
     return Referrals(descriptors[0]) if descriptors else None
 
 
 class Referrals:
-    """Answers the calls of one agent's processes.
+    """Answers the referred calls of one agent's processes.
 
     Args:
-        listener: the descriptor on which they arrive.
+        listener: the descriptor on which the calls arrive.
     """
 
     def __init__(self, listener: int) -> None:
@@ -80,14 +82,14 @@ class Referrals:
 
     @property
     def next_answer(self) -> float | None:
-        """When `answer_waiting` has something to do, on the monotonic clock."""
+        """When to call `answer_waiting` next, on the monotonic clock; None if no call waits."""
         return self._waiting[0][0] if self._waiting else None
 
     def take(self, may_start: Callable[[], bool]) -> None:
         """Receives a call and answers it, at once or later.
 
         Args:
-            may_start: whether one more process or thread may be started.
+            may_start: tells whether one more process or thread may be started.
         """
         data = bytearray(_CALL.size)
         try:

@@ -1,4 +1,4 @@
-"""The process above an agent's: watches what it prints and uses, and ends all it started."""
+"""The watch, an agent's parent process: limits what it prints and uses, and ends all it started."""
 
 import json
 import os
@@ -34,33 +34,34 @@ _LOOK_SECONDS = 0.02
 _EAGER_SECONDS = 0.005
 """The same while a game waits for a program to be ready."""
 _SPARE = 64 * _MEGABYTE
-"""How much more the watch allows than the limit on addresses, which names a line of the agent."""
+"""How much more memory the watch allows than the limit on the address space, so that the latter is
+reached first: its error names a line of the agent."""
 _MOST_THREADS = 64
 _MOST_SOCKETS = 64
-"""Data that waits in a socket takes memory that is counted for no process."""
+"""Sockets are limited because data that waits in them takes memory that counts for no process."""
 _ALL = -1
-"""Signalled at once, so that none can start another meanwhile."""
+"""The target that signals all processes at once, so that none can start another meanwhile."""
 _STOP_SECONDS = 0.05
-"""How long the watch tries; a process that does not stop at once waits in the kernel."""
+"""How long the watch tries to stop an agent; a process in the kernel does not stop at once."""
 _STOLEN_SECONDS = 0.1
-"""What a stopped agent may have run: threads that were in the kernel finish what they do there."""
+"""How long a stopped agent may have run: threads in the kernel first finish what they do there."""
 _OUTPUT, _QUESTIONS, _ANSWERS = 1, 3, 4
 """The descriptors of the agent's process; all from 5 on are closed."""
 
 
 class Host(Protocol):
-    """What knows how to run an agent: a module of a layer above."""
+    """A module of a higher layer that knows how to run an agent."""
 
     def prepare(self) -> None:
-        """Loads what agents need, once, before the first is forked."""
+        """Loads what agents need; called once, before the first agent is forked."""
 
     def run_agent(self, request: dict[str, Any], questions: int, answers: int) -> NoReturn:
-        """Answers until the questions end; the caller has set up the standard streams."""
+        """Runs an agent until its questions end; the caller has set up the standard streams."""
 
 
 @dataclass(slots=True)
 class _Output:
-    """What an agent printed: how much, and the end of it."""
+    """What an agent has printed: how much, and the end of it."""
 
     most: int
     kept: int
@@ -79,31 +80,31 @@ class _Output:
 
 @dataclass(slots=True)
 class _Watch:
-    """An agent's process, seen from above."""
+    """What the watch knows about its agent."""
 
     agent: int
     output: _Output
     most_memory: int
-    """Bytes, with what enraya itself takes where it is in the same process."""
+    """In bytes, including what enraya itself takes if it runs in the same process."""
     is_tree: bool
     """Whether the agent may have started other processes."""
     owns_processes: bool
-    """Whether this process and those below it are the only ones in sight."""
+    """Whether this process and its descendants are the only ones in sight."""
     counts_sockets: bool
-    """Whether it may have sockets, and those of this namespace are its own."""
+    """Whether the agent may have sockets, and all those of the network namespace are its own."""
     tree_memory: TreeMemory | None
-    """What measures the memory of a program."""
+    """Measures the memory of a program; None for an agent in Python."""
     stopped_at: dict[int, float] | None = None
-    """The time of each process on the processors when it was stopped; None while it may think."""
+    """The processor time of each process when it was stopped; None while the agent may think."""
     account: dict[str, Any] = field(default_factory=dict)
     referrals: Referrals | None = None
     idleness: Idleness | None = None
-    """What is looked for while a game waits for a program to be ready."""
+    """Tells when a program is ready; None unless a game waits for that."""
     room: int = 0
-    """How many threads may be started before the threads are counted again."""
+    """How many threads may be started before all are counted again."""
 
     def processes(self) -> list[int]:
-        """The agent's process and those that it started."""
+        """The IDs of the agent's process and of those that it started."""
         if not self.is_tree:
             return [self.agent]
         return others_in_sight() if self.owns_processes else descendants(os.getpid())
@@ -112,10 +113,10 @@ class _Watch:
 def supervise(
     host: Host, request: dict[str, Any], questions: int, answers: int, control: int
 ) -> NoReturn:
-    """Runs an agent until the game closes ``control``, then leaves nothing of it behind.
+    """Runs an agent until it ends or the game closes ``control``, then ends all that it started.
 
     Raises:
-        OSError: when no process can be started for it.
+        OSError: when no process can be started for the agent.
     """
     adopt_orphans()
     show_as("enraya-watch")
@@ -125,7 +126,7 @@ def supervise(
     agent = os.fork()
     if agent == 0:
         end_with_parent(above)
-        os.setsid()  # time is shared among sessions first: however many, the watch has its turn
+        os.setsid()  # processor time is divided by sessions first, so the watch gets its share
         if request["program"]:
             become_program(request, questions, answers, write_end, theirs.detach())
         if request["processes"]:
@@ -155,7 +156,7 @@ def supervise(
 
 
 def _hand_over(request: dict[str, Any]) -> None:
-    """Moves what a tool made to the folder that was asked for."""
+    """Hands over what a tool made in the folders where it may write."""
     for handover in request["handovers"]:
         hand_over(handover)
     for folder in [] if request["own_root"] else request["writable"]:
@@ -190,7 +191,7 @@ def _become_agent(
 
 
 def _follow(watch: _Watch, channel: socket, output: int) -> None:
-    """Returns when the agent has to end, or has; the account says why if it is to blame."""
+    """Watches the agent until it has ended or has to; the account says why if it is to blame."""
     ended = os.pidfd_open(watch.agent)
     poll = select.poll()
     for descriptor in (channel.fileno(), output, ended):
@@ -213,7 +214,7 @@ def _follow(watch: _Watch, channel: socket, output: int) -> None:
             watch.account["memory_mb"] = usage.ru_maxrss >> 10
         elif watch.output.is_too_much:
             watch.account = {"cause": "output"}
-        elif _thinks(watch) and time.monotonic() >= next_look:  # also at one that prints always
+        elif _thinks(watch) and time.monotonic() >= next_look:  # even if it prints all the time
             _look(watch)
             if watch.idleness is not None and watch.idleness.found(watch.processes()):
                 watch.idleness = None  # the game is told once
@@ -226,7 +227,7 @@ def _thinks(watch: _Watch) -> bool:
 
 
 def _pause(watch: _Watch, next_look: float) -> float | None:
-    """The milliseconds until something has to be done; None to wait for an event."""
+    """The milliseconds until something has to be done; None if only an event can require that."""
     if not _thinks(watch):
         return None
     answer = watch.referrals.next_answer if watch.referrals else None
@@ -243,7 +244,7 @@ def _answer_referrals(watch: _Watch, referrals: Referrals, poll: select.poll, ev
 
 
 def _may_start(watch: _Watch) -> bool:
-    """Whether one more thread may be started, in any of the agent's processes."""
+    """Whether one more thread may start in any of the agent's processes; if not, the agent ends."""
     if watch.room == 0:
         _look(watch)
     if watch.room == 0 and not watch.account:
@@ -253,15 +254,13 @@ def _may_start(watch: _Watch) -> bool:
 
 
 def _look(watch: _Watch) -> None:
-    """Looks at what the agent uses; the account says if it is too much."""
+    """Measures what the agent uses; if that is too much, the account says so."""
     processes = watch.processes()
     if watch.is_tree:
         _forget_ended(watch, processes)
     if len(processes) > _MOST_THREADS:
         processes = watch.processes()
-        if (
-            len(processes) > _MOST_THREADS
-        ):  # before asking each of them, for which they leave no time
+        if len(processes) > _MOST_THREADS:  # they would leave no time to measure each of them
             watch.room, watch.account = 0, {"cause": "threads", "most": _MOST_THREADS}
             return
     used = consumption(processes)
@@ -278,7 +277,7 @@ def _look(watch: _Watch) -> None:
 
 
 def _forget_ended(watch: _Watch, processes: list[int]) -> None:
-    """Reaps processes that ended after their parents, which would count as threads otherwise."""
+    """Reaps processes that ended after their parents; otherwise they would count as threads."""
     for process in processes:
         if process != watch.agent:
             with suppress(ChildProcessError):
@@ -286,7 +285,7 @@ def _forget_ended(watch: _Watch, processes: list[int]) -> None:
 
 
 def _obey(watch: _Watch, channel: socket) -> bool:
-    """Does what the game asks; False when it asks for nothing more."""
+    """Carries out an order of the game; False when the game has closed the connection."""
     order = channel.recv(1)
     if order == READY:
         watch.idleness = Idleness()
@@ -299,7 +298,7 @@ def _obey(watch: _Watch, channel: socket) -> bool:
         stolen = _stolen_seconds(watch)
         if stolen > _STOLEN_SECONDS:
             watch.account = {"cause": "stolen", "seconds": stolen}
-            return True  # it is asked nothing more
+            return True  # the account ends the agent
         watch.stopped_at = None
         _signal(watch, signal.SIGCONT)
     channel.sendall(order)
@@ -307,7 +306,7 @@ def _obey(watch: _Watch, channel: socket) -> bool:
 
 
 def _stop(watch: _Watch) -> None:
-    """Stops the agent; once more while a process that still runs may continue another."""
+    """Stops the agent; tries again while one of its processes runs, as it may continue others."""
     deadline = time.monotonic() + _STOP_SECONDS
     _signal(watch, signal.SIGSTOP)
     while watch.is_tree and time.monotonic() < deadline:
@@ -321,7 +320,7 @@ def _processor_seconds(watch: _Watch) -> dict[int, float]:
 
 
 def _stolen_seconds(watch: _Watch) -> float:
-    """How long the agent ran since it was stopped; one that ended since takes nothing back."""
+    """How long the agent has run since it was stopped, without processes that have ended since."""
     if watch.stopped_at is None:
         return 0.0
     return sum(
@@ -338,7 +337,7 @@ def _signal(watch: _Watch, number: signal.Signals) -> None:
 
 
 def _read_output(watch: _Watch, output: int) -> bool:
-    """Reads what was printed; False when nothing more can come."""
+    """Reads what the agent has printed; False if it can print nothing more."""
     try:
         while not watch.output.is_too_much and (data := os.read(output, _CHUNK)):
             watch.output.add(data)
@@ -348,7 +347,7 @@ def _read_output(watch: _Watch, output: int) -> bool:
 
 
 def _end_all(watch: _Watch) -> None:
-    """Ends every descendant of this process, and returns when none is left."""
+    """Kills every descendant of this process, and returns when none is left."""
     while True:
         _signal(watch, signal.SIGKILL)
         try:

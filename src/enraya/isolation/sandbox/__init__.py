@@ -1,17 +1,17 @@
-"""What keeps an agent from the machine: its own root, Landlock and a filter of calls.
+"""The sandbox of agents: a root of their own, Landlock and a filter of system calls.
 
-Here stands which of these work, as a value that any system can read.
+This module holds which of these work; it can be imported on any system.
 """
 
 from typing import NamedTuple
 
 SWITCH = "ENRAYA_SANDBOX"
-"""The variable that leaves a part of the sandbox out, to try the rest: see `MODES`."""
+"""The environment variable that switches parts of the sandbox off, to try the rest: see `MODES`."""
 MODES = ("full", "namespaces", "landlock", "off")
 
 
 class Protection(NamedTuple):
-    """Why each part of the sandbox is missing here; an empty reason means that it works."""
+    """For each part of the sandbox, why it does not work here; empty if it works."""
 
     namespaces: str
     landlock: str
@@ -19,16 +19,16 @@ class Protection(NamedTuple):
 
     @property
     def is_sandbox(self) -> bool:
-        """Whether other people's code may run here."""
+        """Whether the parts that work make a sandbox, so that other people's code may run here."""
         return not self.calls and not (self.namespaces and self.landlock)
 
     @property
     def obstacle(self) -> str:
-        """Why there is no sandbox; empty when there is one."""
+        """Why there is no sandbox; empty if there is one."""
         if self.is_sandbox:
             return ""
         return self.calls or f"namespaces: {self.namespaces}; Landlock: {self.landlock}"
 
 
 NOT_LINUX = Protection(*("only Linux has what it needs",) * 3)
-"""What is found on any other system."""
+"""The protection on any other system."""

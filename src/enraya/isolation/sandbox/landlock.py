@@ -1,8 +1,9 @@
 """Landlock: the kernel's list of the files that a process may use (landlock(7)).
 
-It needs no rights and no namespaces. What is not on the list cannot be opened, created, renamed
-or removed, however the process reaches it; nor can the process connect over TCP, reach an
-abstract socket or signal a process outside, as far as the kernel's version of Landlock goes.
+It needs no privileges and no namespaces. What is not on the list cannot be opened, created, renamed
+or removed, by whatever path the process reaches it. If the kernel's version of Landlock is recent
+enough, the process also cannot connect over TCP, reach an abstract socket outside or signal a
+process outside.
 """
 
 import ctypes
@@ -14,12 +15,12 @@ from stat import S_ISDIR
 from enraya.isolation.sandbox.linux import call, gain_nothing
 
 LEAST_VERSION = 3
-"""Earlier ones let a file that may be read be emptied."""
+"""Earlier versions let a process empty a file that it may only read."""
 _CREATE_RULESET, _ADD_RULE, _RESTRICT_SELF = 444, 445, 446
 _ASK_VERSION = 1
 _BENEATH_A_PATH = 1
 _FILE_RIGHTS_BY_VERSION = {1: 13, 2: 14, 3: 15, 5: 16}
-"""How many rights on files there are, from the version on."""
+"""From each of these versions on, how many rights on files Landlock has."""
 _NETWORK_SINCE, _SCOPES_SINCE = 4, 6
 _EXECUTE, _WRITE_FILE, _READ_FILE, _READ_FOLDER = 1, 2, 4, 8
 _REMOVE_FOLDER, _REMOVE_FILE, _MAKE_FOLDER, _MAKE_FILE = 1 << 4, 1 << 5, 1 << 7, 1 << 8
@@ -31,7 +32,7 @@ CHANGE = (
     _READ_FILE | _READ_FOLDER | _WRITE_FILE | _TRUNCATE | _MOVE
     | _REMOVE_FOLDER | _REMOVE_FILE | _MAKE_FOLDER | _MAKE_FILE | _MAKE_LINK
 )  # fmt: skip
-"""What may be done with a path: read it, use it as a device, change what is below it."""
+"""What may be done with a path: `READ` it, `USE_DEVICE`, or `CHANGE` what is below it."""
 _ON_FILES = _EXECUTE | _WRITE_FILE | _READ_FILE | _TRUNCATE
 
 
@@ -45,7 +46,7 @@ class _Rule(ctypes.Structure):
 
 
 def version() -> int:
-    """The version of Landlock that the kernel has; 0 when it has none."""
+    """The version of Landlock that the kernel has; 0 if it has none."""
     try:
         return call("syscall", _CREATE_RULESET, None, 0, _ASK_VERSION)
     except OSError:
@@ -53,11 +54,11 @@ def version() -> int:
 
 
 def allow_only(rules: Iterable[tuple[str, int]]) -> None:
-    """Restricts this thread and everything it starts, for good, to the paths listed.
+    """Irrevocably restricts this thread and everything it starts to the paths listed.
 
     Args:
-        rules: paths, each with what may be done with it and everything below; a path that does
-            not exist is left out.
+        rules: paths, each with what may be done with it and everything below it; a path that does
+            not exist is skipped.
 
     Raises:
         OSError: when the kernel has no Landlock.

@@ -1,4 +1,4 @@
-"""Calls of the Linux kernel by which a process gives up power, and which Python lacks."""
+"""Linux system calls that Python lacks, with which a process gives up privileges."""
 
 import ctypes
 import os
@@ -20,7 +20,7 @@ _MNT_DETACH = 2
 _LARGEST_NUMBER = Path("/proc/sys/kernel/pid_max")
 _LAST_NUMBER = Path("/proc/sys/kernel/ns_last_pid")
 _USED_ONCE = 300
-"""Numbers of processes up to this one are not given out again, and so limit nothing."""
+"""The kernel gives out process IDs up to this one only once, so a limit begins above it."""
 _OWN_LIMIT_SINCE = (6, 14)
 
 NEW_MOUNTS, NEW_IPC, NEW_USER = 0x00020000, 0x08000000, 0x10000000
@@ -34,7 +34,7 @@ def call(name: str, *arguments: object) -> int:
     """Calls a function of the C library that returns a negative number when it fails.
 
     Raises:
-        OSError: when it does.
+        OSError: when the function fails.
     """
     result: int = getattr(_libc, name)(*arguments)
     if result < 0:
@@ -49,21 +49,21 @@ def adopt_orphans() -> None:
 
 
 def end_with_parent(parent: int) -> None:
-    """Ends this process as soon as its parent, process ``parent``, ends."""
+    """Has the kernel kill this process as soon as its parent, the process ``parent``, ends."""
     call("prctl", _PR_SET_PDEATHSIG, signal.SIGKILL, 0, 0, 0)
     if os.getppid() != parent:  # it ended before this call
         os._exit(1)
 
 
 def show_as(name: str) -> None:
-    """Sets the name of this process in listings; 15 characters at most."""
+    """Sets the name of this process in listings, at most 15 characters."""
     call("prctl", _PR_SET_NAME, name.encode(), 0, 0, 0)
 
 
 def limit_processes(most: int) -> bool:
-    """Limits the processes and threads of a namespace, of which this is the first process.
+    """Limits the number of processes and threads in a namespace whose first process this is.
 
-    It leaves them no more numbers than that.
+    It does so by limiting their process IDs.
 
     Returns:
         False before Linux 6.14, where the limit is the whole machine's, or if it is not allowed.
@@ -81,7 +81,7 @@ def limit_processes(most: int) -> bool:
 
 
 def gain_nothing() -> None:
-    """Keeps any program this process becomes from having more rights than it."""
+    """Keeps programs that this process executes from gaining privileges (no_new_privs)."""
     call("prctl", _PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0)
 
 
@@ -90,14 +90,14 @@ class _CapabilityHeader(ctypes.Structure):
 
 
 def drop_capabilities() -> None:
-    """Gives up the powers of the superuser, in this namespace and every other."""
+    """Gives up all capabilities of the superuser, in this namespace and every other."""
     header = _CapabilityHeader(_CAPABILITY_VERSION_3, 0)
     none = (ctypes.c_uint32 * 6)()
     call("capset", ctypes.byref(header), ctypes.byref(none))
 
 
 def unshare(flags: int) -> None:
-    """Leaves the namespaces that the flags name for new ones."""
+    """Moves this process from the namespaces that the flags name to new ones."""
     call("unshare", flags)
 
 
@@ -107,7 +107,7 @@ def mount(kind: str, place: str, options: str) -> None:
 
 
 def bind(source: str, place: str) -> None:
-    """Makes a file or folder, with what is mounted below it, appear in a second place."""
+    """Makes a file or folder, with what is mounted below it, appear at a second place."""
     call("mount", source.encode(), place.encode(), None, _MS_BIND | _MS_REC, None)
 
 
@@ -118,7 +118,7 @@ class _MountAttributes(ctypes.Structure):
 
 
 def set_mount(place: str, flags: int, *, below: bool = True) -> None:
-    """Restricts a mount, and those below it; nothing mounted later spreads to or from it."""
+    """Restricts a mount, by default with those below it, and keeps later mounts from spreading."""
     wanted = _MountAttributes(flags, 0, _MS_PRIVATE, 0)
     depth = _AT_RECURSIVE if below else 0
     attributes = ctypes.byref(wanted), ctypes.sizeof(wanted)
@@ -126,11 +126,11 @@ def set_mount(place: str, flags: int, *, below: bool = True) -> None:
 
 
 def change_root(new: str, old: str) -> None:
-    """Makes a mount the root of this mount namespace; the former root is found at ``old``."""
+    """Makes a mount the root of this mount namespace, and moves the former root to ``old``."""
     call("pivot_root", new.encode(), old.encode())
     os.chdir("/")
 
 
 def detach(place: str) -> None:
-    """Takes away what is mounted somewhere, with everything mounted below it."""
+    """Unmounts what is mounted at a place and everything below it, even if it is in use."""
     call("umount2", place.encode(), _MNT_DETACH)

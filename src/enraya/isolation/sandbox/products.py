@@ -1,4 +1,4 @@
-"""What a tool makes in its folder, carried from the sandbox to the host."""
+"""Copies what a tool has made in its folder from the sandbox to the host."""
 
 import errno
 import os
@@ -9,9 +9,9 @@ from pathlib import Path
 from typing import NamedTuple
 
 _MODE = 0o755
-"""Programs are among the files, and no tool may change the rights of any."""
+"""The permissions of all files: some are programs, and no tool may change permissions itself."""
 _DEEPEST = 32
-"""How many folders may be in each other."""
+"""How deep folders may be nested."""
 _FRESH = os.O_WRONLY | os.O_CREAT | os.O_TRUNC | os.O_NOFOLLOW
 
 
@@ -19,16 +19,16 @@ class Handover(NamedTuple):
     """A folder in which a tool may write."""
 
     place: str
-    """Where the tool finds it: a file system in memory, empty and of limited size."""
+    """Its path for the tool, where there is an empty file system in memory, of limited size."""
     host: int
-    """The folder outside, open: its path leads nowhere inside."""
+    """The descriptor of the open folder on the host, which has no path inside the sandbox."""
 
 
 def hand_over(handover: Handover) -> None:
-    """Copies what the tool left.
+    """Copies what the tool left to the folder on the host.
 
     Raises:
-        OSError: when the folder outside cannot be written.
+        OSError: when that folder cannot be written, or folders are nested too deep.
     """
     place = os.open(handover.place, os.O_DIRECTORY)
     _copy(place, handover.host)
@@ -36,7 +36,7 @@ def hand_over(handover: Handover) -> None:
 
 
 def make_runnable(place: str) -> None:
-    """Gives the files that a tool made in a folder outside the rights that a copy would have."""
+    """Gives files that a tool wrote directly to the host the permissions that copies would have."""
     for folder, _, names in os.walk(place):
         for name in names:
             path = Path(folder, name)
@@ -45,10 +45,10 @@ def make_runnable(place: str) -> None:
 
 
 def _copy(source: int, target: int, depth: int = 0) -> None:
-    """Copies regular files and folders, and nothing else that may lie there, such as links."""
+    """Copies regular files and folders; anything else, such as links, is skipped."""
     if depth > _DEEPEST:
         raise OSError(errno.ENAMETOOLONG, os.strerror(errno.ENAMETOOLONG))
-    for name in os.listdir(source):  # a folder without a path
+    for name in os.listdir(source):  # an open folder, without a path
         kind = os.stat(name, dir_fd=source, follow_symlinks=False).st_mode
         if stat.S_ISDIR(kind):
             with suppress(FileExistsError):

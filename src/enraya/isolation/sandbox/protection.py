@@ -1,8 +1,8 @@
-"""Which protection the system gives, and how a process takes it on with its other limits.
+"""Which parts of the sandbox work on this system, and how a process enters them with its limits.
 
-Two mechanisms keep agents from the files, processes and sockets of the machine, each enough on its
-own: namespaces with a root of their own, and Landlock. Both are used where both are there. The
-filter of system calls closes what either leaves open, and no sandbox counts as one without it.
+Two mechanisms keep agents from the files, processes and sockets of the machine: namespaces with a
+root of their own, and Landlock. Either is enough; both are used if both work. The filter of system
+calls closes the gaps that either leaves, so without it there is no sandbox.
 """
 
 import os
@@ -26,13 +26,13 @@ from enraya.isolation.sandbox.root import DEVICES, PROCESSES, SCRATCH, SCRATCH_M
 
 _MEGABYTE = 1 << 20
 _RESERVE = 32 * _MEGABYTE
-"""Memory for reporting that the rest was used up."""
+"""Memory kept back for reporting that the rest was used up."""
 _MAX_FILE = SCRATCH_MB * _MEGABYTE
 _MAX_OPEN_FILES = 256
 
 
 def probe(readable: Iterable[str]) -> Protection:
-    """The protection that this system gives, found out by trying it in a child process."""
+    """Which parts of the sandbox work on this system; each is tried in a child process."""
     mode = os.environ.get(SWITCH, "full")
     left_out = f"{SWITCH} is {mode}"
     if mode not in MODES:
@@ -54,7 +54,7 @@ def _landlock_obstacle() -> str:
 
 
 def enter_shared() -> None:
-    """Enters the user namespace that lets the agents of a fork server have the other namespaces.
+    """Enters a user namespace, in which a fork server may create the agents' other namespaces.
 
     Raises:
         OSError: when the system does not allow it.
@@ -70,7 +70,7 @@ def enter_shared() -> None:
 
 
 def leave_the_host() -> None:
-    """Makes the next process that is forked the first of its own namespaces.
+    """Moves this process to new namespaces, of which the next process it forks is the first.
 
     Raises:
         OSError: when the system does not allow it.
@@ -79,13 +79,13 @@ def leave_the_host() -> None:
 
 
 def restrict(request: dict[str, Any]) -> None:
-    """Takes on the limits of an agent, for good."""
+    """Irrevocably takes on the limits of an agent and enters the sandbox."""
     if request["program"] is None:  # virtual machines reserve far more than they ever use
         memory = request["used_bytes"] + request["memory_mb"] * _MEGABYTE
         resource.setrlimit(resource.RLIMIT_AS, (memory, memory + _RESERVE))
-    # No core is written at one byte, and only then does the kernel start no program to store it.
+    # Only at a limit of one byte does the kernel neither write a core nor start a program for it.
     resource.setrlimit(resource.RLIMIT_CORE, (1, 1))
-    # Signals that wait are counted for the user: agents could read each other's there.
+    # Pending signals are counted per user: agents could read in the count what others do.
     resource.setrlimit(resource.RLIMIT_SIGPENDING, (0, 0))
     resource.setrlimit(resource.RLIMIT_FSIZE, (_MAX_FILE, _MAX_FILE))
     _, most = resource.getrlimit(resource.RLIMIT_NOFILE)
@@ -102,7 +102,7 @@ def open_reserve() -> None:
 
 
 def _confine(request: dict[str, Any]) -> None:
-    """Takes on what remains of the protection, for good, in the agent's own process."""
+    """Irrevocably enters those parts of the sandbox that the agent's own process enters itself."""
     drop_capabilities()
     protection = Protection(*request["protection"])
     if not protection.landlock:
@@ -132,7 +132,7 @@ def _try_namespaces(readable: tuple[str, ...]) -> None:
 
 
 def _why_not(action: Callable[[], object]) -> str:
-    """Why an action fails in a child process; empty when it does not."""
+    """Why an action fails in a child process; empty if it succeeds."""
     read_end, write_end = os.pipe()
     child = os.fork()
     if child == 0:

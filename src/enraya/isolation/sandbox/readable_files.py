@@ -1,4 +1,4 @@
-"""What agents read besides their own files: the interpreter, its modules, settings of languages."""
+"""What agents may read besides their own files: Python, its modules, settings of languages."""
 
 import importlib.util
 import site
@@ -9,7 +9,7 @@ from enraya.kernels import cache_directory
 
 _FOLDERS = ("/usr", "/bin", "/lib", "/lib64", "/etc/ld.so.cache", "/etc/localtime")
 _PACKAGES = ("numpy", "numba", "llvmlite")
-"""What agents build on, wherever it was installed."""
+"""Packages that agents build on, which may be installed anywhere."""
 _SETTINGS = (
     "alternatives",  # which of several compilers and virtual machines is meant
     "ld.so.conf",
@@ -18,13 +18,13 @@ _SETTINGS = (
     "sbclrc",
     "ssl/openssl.cnf",  # without it Node does not start
 )
-"""Names in ``/etc``: none of them tells anything about users."""
+"""Names in ``/etc`` that programs may read; none of them says anything about users."""
 
 
 def python_files() -> tuple[str, ...]:
-    """The folders and files that every agent reads, none of them below another.
+    """The folders and files that every agent may read, none of them below another.
 
-    Not what ``PYTHONPATH`` names: a folder of the user's is no part of the language.
+    Folders in ``PYTHONPATH`` are not among them, because they are not part of the language.
     """
     user = site.getusersitepackages() if site.ENABLE_USER_SITE else None
     named = [
@@ -40,12 +40,15 @@ def python_files() -> tuple[str, ...]:
 
 
 def system_files() -> tuple[str, ...]:
-    """The folders and files that exist here of what programs in other languages read besides."""
+    """Existing folders and files that programs in other languages may read in addition."""
     return tuple(sorted(str(path) for name in _SETTINGS for path in Path("/etc").glob(name)))
 
 
 def _folder_of(package: str) -> Path | None:
-    """The folder in which a package lies, if that holds only packages."""
+    """The folder in which a package lies, or the package's own if the former is not for packages.
+
+    None if the package is not installed.
+    """
     found = importlib.util.find_spec(package)
     if found is None or found.origin is None:
         return None
@@ -54,9 +57,9 @@ def _folder_of(package: str) -> Path | None:
 
 
 def place_of(package: Path) -> Path:
-    """The folder that holds a package and nothing else, or else the package alone.
+    """The folder that holds a package, if it holds nothing else; otherwise the package's own.
 
-    A Python that is started in the sandbox finds a package only where it may list the folder.
+    A Python that is started in the sandbox finds a package only if it may list the folder.
     """
     folder = package.parent
     is_its_own = all(beside == package for beside in folder.iterdir())
@@ -64,7 +67,7 @@ def place_of(package: Path) -> Path:
 
 
 def outermost(paths: set[str]) -> tuple[str, ...]:
-    """The paths without those below another of them."""
+    """The paths that are not below another of them, sorted."""
     kept: list[str] = []
     for path in sorted(paths):
         if not any(path == outer or path.startswith(f"{outer}/") for outer in kept):

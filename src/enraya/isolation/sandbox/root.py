@@ -1,4 +1,4 @@
-"""A root of its own for one agent: nothing of this machine is there but what it may read."""
+"""A root file system for one agent, which has nothing of this machine but what it may read."""
 
 import os
 from collections.abc import Iterable
@@ -25,11 +25,11 @@ _SCRATCH_FILES = 4096
 PRODUCTS_MB = 128
 DEVICES = {
     "/dev/null": "/dev/null",
-    "/dev/zero": "/dev/full",  # also full of zeros, but a map of it is no memory to hide
+    "/dev/zero": "/dev/full",  # reads as zeros, too, but mapping it hides no memory
     "/dev/random": "/dev/random",
     "/dev/urandom": "/dev/urandom",
 }
-"""Each with the device of the host that is found there."""
+"""The devices that agents see, each with the device of the host that it really is."""
 PROCESSES = "/proc"
 _STAGE = "/tmp"  # noqa: S108  # any folder that exists: a mount on it becomes the root
 
@@ -39,14 +39,18 @@ def enter_root(
 ) -> list[Handover]:
     """Moves this process, the first of new process and mount namespaces, into a new root.
 
-    The root is a small file system in memory. What may be read is bound into it, read-only and
-    at the same place as outside; the old root is then taken away with everything in it.
+    The root is a small file system in memory. What may be read is bound into it, read-only and at
+    the same place as outside; the old root is then unmounted with everything in it.
 
     Args:
         readable: the absolute paths of files and folders.
-        folder: the agent's working directory, which exists there and is empty if unreadable.
-        writable: folders, none of them above what may be read; here they are empty and of limited
-            size, and what is in them is to be handed over in the end.
+        folder: the agent's working directory; in the new root it exists, but is empty unless it is
+            readable.
+        writable: folders, none of them above a readable path; in the new root they are empty and of
+            limited size.
+
+    Returns:
+        For each writable folder, what to hand over to the host in the end.
 
     Raises:
         OSError: when the system does not allow it.
@@ -78,13 +82,13 @@ def enter_root(
 
 
 def _place_for_the_host(paths: Iterable[str]) -> str:
-    """A folder of the root with none of the paths below it: making those would change the host."""
+    """A path in the root that is above none of these: creating such a one would change the host."""
     taken = {Path(path).parts[:2] for path in paths}
     return next(name for n in count() if Path(name := f"/host{n}").parts not in taken)
 
 
 def _show(source: Path, place: Path, flags: int) -> None:
-    """Lets something of the host appear at its own place; skips what is not there."""
+    """Makes a file or folder of the host appear at a place; skips one that does not exist."""
     if source.is_dir():
         place.mkdir(parents=True, exist_ok=True)
     elif source.exists():
@@ -97,10 +101,10 @@ def _show(source: Path, place: Path, flags: int) -> None:
 
 
 def _show_own_processes() -> None:
-    """Mounts a list of the agent's own processes; where that is refused, it has no such list.
+    """Mounts a list of the agent's own processes; if that is refused, the agent has no such list.
 
-    Nothing else of ``/proc``: the superuser may change the settings of the system there, even
-    without any powers. Read-only, for the process above the agent is of the same user.
+    Nothing else of ``/proc`` is there, because the superuser may change settings of the system in
+    it, even without capabilities. It is read-only, because the watch belongs to the same user.
     """
     Path(PROCESSES).mkdir()
     with suppress(OSError):

@@ -1,7 +1,7 @@
 """A filter in the kernel that refuses every system call but those an agent needs (seccomp(2)).
 
-The filter is a program for the kernel's packet machine over the number and the arguments of a
-call. A jump counts the instructions that it skips.
+The filter is a classic BPF program over the number and the arguments of a call. The operands of a
+jump are how many instructions it skips.
 """
 
 import ctypes
@@ -26,36 +26,39 @@ _DO_NOTHING = _FAIL  # with no error: the call seems to succeed
 _CLONE_THREAD = 0x10000
 _CLONE_NAMESPACES = 0x7E020000
 _CLONE_SIGNAL = 0xFF
-"""The signal with which a process tells its parent that it has ended: no other than usual, or the
-end of one could continue another that is stopped."""
+"""The bits of the signal that a process sends its parent when it ends. Only the default signal is
+allowed, because another one could let a parent that is stopped continue."""
 _FUTEX_PRIVATE = 128
-"""Others wake an agent, or are woken, through any file that both can read."""
+"""The flag for threads of one process; without it, agents could wake each other through any file
+that both can read."""
 _SHARED_WAITS = (0, 9, 256, 265)
-"""How to wait for other processes: a program may where its watch keeps two agents from meeting."""
+"""Operations that wait for other processes; allowed if the watch keeps two agents from meeting."""
 _CLOCKS = range(12)
-"""Those with a name; the others tell how long any process has run."""
+"""The clocks with a name; the others tell how long any process has run."""
 _FCNTL_COMMANDS = (0, 1, 2, 3, 4, 1030, 1032)
-"""Copies of descriptors and their flags; no locks, leases, owners or signals: with those, a full
-pipe could wake an agent that is stopped between its moves."""
+"""Commands for copies of descriptors, their flags and the size of a pipe. There are none for locks,
+leases, owners or signals, with which a full pipe could wake an agent that is stopped between its
+moves."""
 _IOCTL_REQUESTS = (0x5401, 0x5413, 0x541B, 0x5421, 0x5450, 0x5451)
-"""Is it a terminal, how large, how many bytes wait, close it on exec; no writing to a terminal."""
+"""Requests for whether a descriptor is a terminal, the size of that, how many bytes wait, whether
+it blocks and whether it closes on exec. None of them writes to a terminal."""
 _PRCTL_OPTIONS = (15, 16, 0x53564D41)
-"""Names of threads and of memory; not the signal that ends it with its parent."""
+"""Options for the names of threads and of memory; not for the signal when the parent ends."""
 
 _MAP_KIND = 0x2F
 _MAPPINGS = (0x01, 0x02, 0x03, 0x22)
-"""Maps of files, shared or not, and of memory that is not shared: the part of shared memory that no
-process has touched lately belongs to no process, and no limit counts it."""
+"""Mappings of files, shared or private, and of private memory. There is no shared memory, because
+its pages that no process has touched lately belong to no process and escape every limit."""
 _ADD_WATCH = 1
 
 _PERSONALITIES = (0xFFFFFFFF, 0, 0x40000)
-"""Asking which it is, the normal one, and the same addresses in every run, as Lisp wants it."""
+"""The query, the default, and the one with the same addresses in every run, which Lisp wants."""
 
 _LOCAL = 1
-"""A pair of connected ends, which Java makes; nothing but bytes passes, for no call sends more."""
+"""Local sockets, which Java makes in pairs; only bytes pass, because no call can send more."""
 
-# Nor may an agent end itself by SIGKILL, or by a limit on its processor time: what ends by that
-# signal was killed from outside, and its game is played again.
+# Nor may an agent end itself by SIGKILL, or by a limit on its processor time: a process that ends
+# by that signal counts as killed from outside, and its game is played again.
 
 _Code = tuple[int, int, int, int]
 
@@ -74,13 +77,13 @@ class _Program(ctypes.Structure):
 
 
 def refer_calls(*, starts: bool) -> int:
-    """Refers calls of this process, for good, to the process that has the returned descriptor.
+    """Irrevocably refers some calls of this process to the process with the returned descriptor.
 
-    Those that start processes and threads, waits for other processes, and adding to the
-    descriptors that are waited for; see `enraya.isolation.referrals`.
+    These are calls that start processes and threads, that wait for other processes, or that add to
+    the descriptors waited for; see `enraya.isolation.referrals`.
 
     Args:
-        starts: whether those that start processes and threads are among them.
+        starts: whether to refer calls that start processes and threads.
 
     Raises:
         OSError: when the kernel cannot do that.
@@ -94,15 +97,15 @@ def refer_calls(*, starts: bool) -> int:
 
 
 def filter_calls(*, processes: bool, programs: bool = False, waits: bool = False) -> None:
-    """Refuses this process, for good, every call that is not on the list.
+    """Irrevocably refuses this process every call that is not on the list.
 
     Args:
         processes: whether it may start processes and signal them.
-        programs: whether it may run another program in its place.
-        waits: whether waits for other processes pass, because they are referred.
+        programs: whether it may replace itself by another program.
+        waits: whether it may wait for other processes, because such calls are referred.
 
     Raises:
-        OSError: when the kernel does not filter calls.
+        OSError: when the kernel cannot filter calls.
     """
     machine = this_machine()
     if machine is None:
@@ -119,7 +122,7 @@ def _program(lines: list[_Code]) -> _Program:
 
 
 def _referral(machine: Machine, *, starts: bool = True) -> list[_Code]:
-    """What is referred; everything else passes to the filter that judges it."""
+    """The program that refers calls; all others pass on to the filter that judges them."""
     beginnings = (machine.judged["clone"], *machine.processes) if starts else ()
     count = len(_SHARED_WAITS)
     waits = [(_EQUALS, count - place, 0, value) for place, value in enumerate(_SHARED_WAITS)]
@@ -202,21 +205,21 @@ def _filter(
 
 
 def _returning(numbers: Iterable[int], verdict: int) -> list[_Code]:
-    """Instructions that end with a verdict for the numbers, and continue for others."""
+    """Instructions that return a verdict for these numbers, and continue for all others."""
     tests = sorted(numbers)
     jumps = [(_EQUALS, len(tests) - place, 0, number) for place, number in enumerate(tests)]
     return [*jumps, (_SKIP, 0, 0, 1), (_RETURN, 0, 0, verdict)]
 
 
 def _one_of(argument: int, values: Iterable[int], *, of: int | None = None) -> list[_Code]:
-    """Refuses a call unless an argument, or some bits ``of`` it, is one of these."""
+    """Refuses a call unless an argument, or its bits ``of``, is one of these values."""
     tests = list(values)
     jumps = [(_EQUALS, len(tests) - place, 0, value) for place, value in enumerate(tests)]
     return _unless(argument, jumps if of is None else [(_KEEP_BITS, 0, 0, of), *jumps])
 
 
 def _not(argument: int, value: int) -> list[_Code]:
-    """Refuses a call when an argument is this."""
+    """Refuses a call if an argument has this value."""
     return _unless(argument, [(_EQUALS, 0, 1, value)])
 
 
@@ -224,7 +227,7 @@ def _futex(others: tuple[int, ...]) -> list[_Code]:
     """Lets the threads of one process wait for and wake each other, and no other process.
 
     Args:
-        others: how they may wait for others.
+        others: operations with which they may still wait for other processes.
     """
     jumps = [(_EQUALS, len(others) - place, 0, value) for place, value in enumerate(others)]
     return _unless(1, [(_HAS_BITS, len(others) + 1, 0, _FUTEX_PRIVATE), *jumps], _DO_NOTHING)
@@ -236,17 +239,17 @@ def _with_bits(argument: int, bits: int) -> list[_Code]:
 
 
 def _without_bits(argument: int, bits: int) -> list[_Code]:
-    """Refuses a call when an argument has one of these bits."""
+    """Refuses a call if an argument has one of these bits."""
     return _unless(argument, [(_HAS_BITS, 0, 1, bits)])
 
 
 def _unless(argument: int, jumps: list[_Code], otherwise: int = _REFUSE) -> list[_Code]:
-    """Looks at an argument; the jumps skip the refusal."""
+    """Refuses a call, unless jumps that depend on an argument skip the refusal."""
     place = _FIRST_ARGUMENT + _ARGUMENT_SIZE * argument
     return [(_LOAD, 0, 0, place), *jumps, (_RETURN, 0, 0, otherwise)]
 
 
 def _block(number: int, *checks: list[_Code]) -> list[_Code]:
-    """Allows one call when none of the checks refuses it."""
+    """Allows one call if none of the checks refuses it."""
     body = [*(code for check in checks for code in check), (_RETURN, 0, 0, _ALLOW)]
     return [(_EQUALS, 0, len(body), number), *body]

@@ -1,9 +1,10 @@
-"""The system calls that an agent may make, with their numbers on each kind of machine.
+"""The system calls that an agent may make, with their numbers on each processor architecture.
 
 Everything else fails: sockets, memory without a mapping (memfd), shared memory and queues, timers
-that signal, mounts, namespaces, traces, other processes' memory, io_uring, bpf, keys, locks, the
-rights of files, and what tells or changes which files are in memory (mincore, fadvise). The lists
-name only calls that act on the process itself, on files that it could open anyway, or on time.
+that signal, mounts, namespaces, tracing, other processes' memory, io_uring, bpf, keys, locks, the
+permissions of files, and what tells or changes which files are in memory (mincore, fadvise). The
+lists name only calls that act on the process itself, on files that it could open anyway, or on
+time.
 """
 
 import platform
@@ -58,30 +59,30 @@ _MISSING = "clone3 435 435, openat2 437 437, faccessat2 439 439, fchmodat2 452 4
 
 
 class Machine(NamedTuple):
-    """A kind of processor, as far as its system calls go."""
+    """The system calls of a processor architecture."""
 
     architecture: int
-    """How the kernel's filters name it."""
+    """The number of the architecture in the kernel's filters."""
     seccomp: int
     """The call that installs a filter."""
     free: tuple[int, ...]
-    """Calls that are allowed, whatever their arguments."""
+    """Calls that are allowed with any arguments."""
     programs: tuple[int, ...]
-    """Calls that only programs may make: to run another in their place, and to wait for any of many
-    descriptors, as virtual machines do."""
+    """Calls that only programs may make: to replace themselves by another program, and to wait for
+    any of many descriptors, as virtual machines do."""
     processes: tuple[int, ...]
-    """Calls that only start processes."""
+    """Calls that do nothing but start a process."""
     groups: tuple[int, ...]
-    """Calls that seem to succeed where processes may be started, and do nothing: when the group of
-    a stopped process loses its last tie to the others, the kernel lets it continue."""
+    """Calls that change process groups. For agents that may start processes, they do nothing but
+    seem to succeed: the kernel lets a stopped process continue when its group is orphaned."""
     judged: dict[str, int]
-    """Calls whose arguments decide."""
+    """Calls whose arguments decide whether they are allowed."""
     missing: tuple[int, ...]
-    """Calls reported as unknown, so that the C library does without: their arguments are in
-    memory, where no filter sees them."""
+    """Calls reported as unknown, so that the C library uses others: their arguments are in memory,
+    where no filter sees them."""
     read: int
     watch: int
-    """The call that adds a descriptor to those that are waited for."""
+    """The call that adds to the descriptors that a process waits for (epoll_ctl)."""
     waits: tuple[int, ...]
     """Calls that wait for any of several descriptors."""
 
@@ -112,5 +113,5 @@ MACHINES = {
 
 
 def this_machine() -> Machine | None:
-    """The machine that runs this; None when its calls are unknown."""
+    """The system calls of this machine; None if they are not known."""
     return MACHINES.get(platform.machine())
