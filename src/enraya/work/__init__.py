@@ -1,4 +1,4 @@
-"""Running many independent jobs: in this process or several, with checkpoints and resume.
+"""Runs many independent jobs, in this process or several; with a checkpoint, a run can resume.
 
 Every long job of enraya is a list of small ones whose results do not depend on where or when
 they are computed, so a run gives the same answer in every engine and after any interruption.
@@ -27,14 +27,14 @@ __all__ = [
 ]
 
 OnWait = Callable[[], None]
-"""Called a few times a second while jobs run; what it raises ends them."""
+"""Called now and then while jobs run; an error that it raises ends them."""
 Engine = Callable[
     [Callable[[Any], Any], Iterable[Any], int | None, OnWait | None], Iterator[tuple[int, Any]]
 ]
 """A way to run jobs; yields (place among the jobs, result) as jobs finish.
 
-Jobs are taken from their iterable only when a worker is free, so later jobs may depend on results
-so far."""
+Jobs are taken from their iterable only when a worker is free, so later jobs may depend on earlier
+results."""
 _Job = TypeVar("_Job")
 _Result = TypeVar("_Result")
 
@@ -60,11 +60,11 @@ ENGINES: dict[str, Engine] = {
 
 
 def named_engine(text: str) -> Engine:
-    """The engine that a text writes down: a name of `ENGINES`, or ``ray@ADDRESS``.
+    """The engine that a text names: a name from `ENGINES`, or ``ray@ADDRESS``.
 
     Raises:
         UnknownName: for an engine that does not exist.
-        InvalidSetting: for one that cannot be used here.
+        InvalidSetting: when Ray is not installed, or another engine has an address.
     """
     name, _, address = text.partition("@")
     if name not in ENGINES:
@@ -78,7 +78,7 @@ def named_engine(text: str) -> Engine:
 
 
 def engine_at(name: str, address: str | None) -> str:
-    """The text of an engine at an address.
+    """The text that names an engine, at an address if there is one.
 
     >>> engine_at("ray", "head:6379"), engine_at("serial", None)
     ('ray@head:6379', 'serial')
@@ -96,21 +96,23 @@ def run_jobs(
     on_done: Callable[[int], None] | None = None,
     on_wait: OnWait | None = None,
 ) -> list[_Result]:
-    """The results of all jobs, in the order of the jobs.
+    """Runs all jobs and returns their results in the order of the jobs.
 
     Args:
         function: what to do with a job; a module-level function, so that other processes find it.
-        jobs: values that JSON can hold when there is a checkpoint.
+        jobs: the jobs; with a checkpoint, values that JSON can hold.
         engine: a name from `ENGINES`, or ``ray@ADDRESS`` for a cluster that is running.
-        workers: how many at once; every core by default.
+        workers: how many jobs to run at once; by default one per core.
         checkpoint: a file that keeps finished results, so that the same call resumes after
             any interruption; the caller removes it when the results are safe.
         on_done: called with the number of jobs finished so far, at the start and after each.
-        on_wait: called now and then while jobs are being done; what it raises ends them.
+        on_wait: called now and then while jobs run; an error that it raises ends them.
 
     Raises:
         UnknownName: for an engine that does not exist.
-        InvalidSetting: when the checkpoint belongs to other jobs.
+        InvalidSetting: when the engine cannot be used here, or the checkpoint belongs to other
+            jobs, is in use, is damaged or cannot be written.
+        EnrayaError: when a job kills its worker again and again.
     """
     run = named_engine(engine)
     kept: Checkpoint[_Result] = Checkpoint(checkpoint, jobs)
@@ -134,14 +136,16 @@ def stream_jobs(
     workers: int | None = None,
     on_wait: OnWait | None = None,
 ) -> Generator[_Result, None, None]:
-    """The results as they finish, for a caller that keeps them itself.
+    """Runs jobs and yields their results as they finish, for a caller that keeps them itself.
 
-    Jobs are taken one by one when a worker is free, so an iterator may decide late.
-    Closing the generator ends the jobs that are still running, and so does an error raised
+    Jobs are taken one by one when a worker is free, so an iterator may decide late what comes
+    next. Closing the generator ends the jobs that are still running, and so does an error raised
     by ``on_wait``, which is called now and then.
 
     Raises:
         UnknownName: for an engine that does not exist.
+        InvalidSetting: when the engine cannot be used here.
+        EnrayaError: when a job kills its worker again and again.
     """
     for _, result in named_engine(engine)(function, jobs, workers, on_wait):
         yield result

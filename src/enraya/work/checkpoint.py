@@ -1,9 +1,8 @@
 """Finished results on disk, one line of JSON each, so that a killed run can resume.
 
-The first line identifies the jobs, and may name the seed they were drawn with; every further one
-holds a job's number, its result and a sum that shows whether both are what was written. Each line
-reaches the disk before the next job counts as done, and a line that a crash cut short is ignored
-and done again.
+The first line identifies the jobs, and may name the seed they were drawn with; every further line
+holds a job's number, its result and a checksum of both. A line is written before its job counts as
+done; a line that a crash cut short is ignored, and its job is done again.
 """
 
 import hashlib
@@ -20,13 +19,13 @@ from enraya.platform import Locked, held
 
 _Result = TypeVar("_Result")
 _BEGINNING = b'{"job'
-"""How the first line begins; a crash may have left even less of it."""
+"""How the first line begins; after a crash there may be even less of it."""
 _SUMS = "sums"
-"""Says in the first line that every further one has a sum."""
+"""The key in the first line that says that every further line has a checksum."""
 
 
 class Checkpoint(Generic[_Result]):
-    """The results of some jobs so far; kept in memory only when there is no path."""
+    """The results of some jobs so far, in a file; without a path, only in memory."""
 
     def __init__(self, path: Path | None, jobs: Sequence[Any], seed: int | None = None) -> None:
         self.results: dict[int, _Result] = {}
@@ -39,7 +38,7 @@ class Checkpoint(Generic[_Result]):
 
     def __enter__(self) -> "Checkpoint[_Result]":
         if self._path is not None:
-            with self._held:  # which closes everything unless all was well
+            with self._held:  # closes everything if opening fails
                 self._open(self._path)
                 self._held = self._held.pop_all()
         return self
@@ -82,21 +81,21 @@ class Checkpoint(Generic[_Result]):
         self.results[number] = result
 
     def add(self, number: int, result: _Result) -> None:
-        """Keeps the result of a job.
+        """Stores the result of a job.
 
         Raises:
-            InvalidSetting: when it cannot be written; what was there before stays.
+            InvalidSetting: when the result cannot be written; earlier results stay.
         """
         if self._file is not None:
             self._write(self._file, json.dumps([number, result, _sum(number, result)]))
         self.results[number] = result
 
     def _write(self, file: BinaryIO, text: str) -> None:
-        """Adds a line, whole or not at all."""
+        """Appends a line, whole or not at all."""
         line = text.encode() + b"\n"
         try:
             written = 0
-            while written < len(line):  # a disk that is nearly full takes a part
+            while written < len(line):  # a disk that is nearly full takes only a part
                 written += os.write(file.fileno(), line[written:])
             self._end += len(line)
         except OSError as error:
@@ -111,7 +110,7 @@ class Checkpoint(Generic[_Result]):
 
 
 def seed_of(path: Path) -> int | None:
-    """The seed in the first line of a checkpoint; None when there is no checkpoint yet."""
+    """The seed in the first line of a checkpoint; None if there is no checkpoint or no seed."""
     try:
         with path.open(errors="replace") as file:
             line = file.readline()
@@ -122,7 +121,7 @@ def seed_of(path: Path) -> int | None:
 
 
 def _header(line: str | bytes) -> dict[str, Any]:
-    """The values of a first line; empty when it holds none."""
+    """The values in the first line of a checkpoint; empty if it is damaged."""
     try:
         found = json.loads(line)
     except (ValueError, RecursionError):
@@ -131,7 +130,7 @@ def _header(line: str | bytes) -> dict[str, Any]:
 
 
 def _sum(number: int, result: Any) -> int:
-    """Shows whether a line is what was written."""
+    """The checksum of a line, which shows whether the line is damaged."""
     return zlib.crc32(json.dumps([number, result]).encode())
 
 

@@ -18,13 +18,13 @@ from enraya.errors import EnrayaError
 from enraya.platform import cores
 
 MOST_DEATHS = 3
-"""How often a job may kill its worker before it is given up."""
+"""How many workers a job may kill until it is given up."""
 _QUICK_SECONDS = 0.1
-"""A worker whose last job took less has a second one waiting, so that it is never idle."""
+"""A worker whose last job took less time gets its next job in advance, so that it is never idle."""
 _WAIT_SECONDS = 0.2
-"""How often ``on_wait`` is called while the work continues."""
+"""The time between two calls of ``on_wait`` while jobs run."""
 _SMALL = 1 << 14
-"""A job of fewer bytes fits into a pipe before it is read, so sending it ahead never blocks."""
+"""A job of fewer bytes fits into a pipe, so sending it in advance never blocks."""
 
 
 def run_in_processes(
@@ -33,13 +33,13 @@ def run_in_processes(
     workers: int | None = None,
     on_wait: Callable[[], None] | None = None,
 ) -> Iterator[tuple[int, Any]]:
-    """Runs the jobs in other processes, as many at once as there are cores.
+    """Runs the jobs in other processes, by default as many at once as there are cores.
 
-    Only a few jobs are handed out ahead, so an interruption ends soon and memory stays small.
-    The job of a killed worker is done again.
+    Only a few jobs are handed out in advance, so an interruption takes effect soon and little
+    memory is used. The job of a killed worker is done again.
 
     Raises:
-        EnrayaError: when a job ends its worker again and again.
+        EnrayaError: when a job kills its worker again and again.
     """
     pool = _Pool(function, workers or cores())
     try:
@@ -55,13 +55,13 @@ class PlacedJob:
     place: int
     job: Any
     is_sent: bool = False
-    """Whether a worker's pipe has it; Ray sends its jobs itself."""
+    """Whether it was written to a worker's pipe; unused by the Ray engine, where Ray sends jobs."""
     deaths: int = 0
-    """How often a worker was killed while doing it."""
+    """How many workers were killed while doing it."""
 
 
 def attempt(function: Callable[[Any], Any], job: Any) -> bytes:
-    """Does a job; its result or error comes back as bytes for `outcome`."""
+    """Does a job, and returns its result or error as bytes for `outcome`."""
     try:
         return pickle.dumps((True, function(job)))
     except Exception as error:  # noqa: BLE001  # it is raised again where the results are wanted
@@ -80,7 +80,7 @@ def _packed(error: Exception) -> bytes:
 
 
 def outcome(data: bytes) -> Any:
-    """The result of an attempt; raises the error if there was one."""
+    """The result of an `attempt`, from its bytes; raises the error if there was one."""
     succeeded, value = pickle.loads(data)  # noqa: S301  # from a worker of ours
     if not succeeded:
         raise value
@@ -100,7 +100,7 @@ class _Worker:
     process: multiprocessing.process.BaseProcess
     pipe: "Connection[Any, Any]"
     tasks: deque[PlacedJob] = field(default_factory=deque)
-    """What it was given and has not answered; it is doing the first."""
+    """The jobs it was given and has not finished; it is doing the first."""
     since: float = 0.0
     is_quick: bool = False
 
@@ -122,7 +122,7 @@ class _Worker:
             self.pipe.send_bytes(task.job)
 
     def take(self) -> tuple[PlacedJob, bytes]:
-        """The next answer; raises EOFError or OSError when there will be none."""
+        """The next finished job and its `attempt`; raises EOFError or OSError for a dead worker."""
         data = self.pipe.recv_bytes()
         now = time.monotonic()
         self.is_quick = now - self.since < _QUICK_SECONDS
@@ -144,7 +144,7 @@ class _Pool:
     def results(
         self, jobs: Iterable[Any], on_wait: Callable[[], None] | None = None
     ) -> Iterator[tuple[int, Any]]:
-        """The place and the result of each job, as they finish."""
+        """Yields the place and the result of each job as it finishes."""
         waiting = (PlacedJob(place, pickle.dumps(job)) for place, job in enumerate(jobs))
         again: deque[PlacedJob] = deque()
         while True:
@@ -182,7 +182,7 @@ class _Pool:
         return chosen
 
     def _bury(self, worker: _Worker) -> list[PlacedJob]:
-        """What a dead worker leaves undone."""
+        """Removes a dead worker; returns the jobs that it has left undone."""
         self._workers.remove(worker)
         worker.pipe.close()
         worker.process.join()
@@ -193,7 +193,7 @@ class _Pool:
         return tasks
 
     def close(self) -> None:
-        """Ends the workers, whatever they are doing."""
+        """Ends the workers, even those that are doing a job."""
         for worker in self._workers:
             worker.process.terminate()
         for worker in self._workers:

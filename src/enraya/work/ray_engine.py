@@ -1,7 +1,7 @@
 """The engine for more than one machine: Ray, here or on a cluster that is already running.
 
-Workers get plain jobs and return plain results. Ray itself never repeats a job; what is lost with
-a worker or a machine is handed out again here, so every job counts once.
+Workers get plain jobs and return plain results. Ray itself never repeats a job; a job that is lost
+with its worker or machine is handed out again here, so every job counts once.
 """
 
 import logging
@@ -19,12 +19,12 @@ from enraya.work.pool import MOST_DEATHS, PlacedJob, attempt, given_up, outcome
 
 _QUIET = {"RAY_USAGE_STATS_ENABLED": "0", "RAY_ACCEL_ENV_VAR_OVERRIDE_ON_ZERO": "0"}
 _OBJECT_BYTES = 100_000_000
-"""Shared memory of a cluster started here; jobs and results are small."""
+"""The shared memory of a cluster started here; jobs and results are small."""
 _LOOK_SECONDS = 5.0
-"""How often the machines are counted; new ones get work too."""
+"""The time between two counts of the cores, so that machines that join the cluster get jobs too."""
 _CONNECT_SECONDS = 10.0
 _AHEAD = 2
-"""Jobs under way per core, so that no core waits for its next one."""
+"""How many jobs per core are under way, so that no core waits for its next job."""
 
 
 def run_on_ray(
@@ -34,11 +34,11 @@ def run_on_ray(
     on_wait: Callable[[], None] | None = None,
     address: str | None = None,
 ) -> Iterator[tuple[int, Any]]:
-    """Runs the jobs on a Ray cluster; without an address, on a local one.
+    """Runs the jobs on the Ray cluster at an address; without an address, on a local one.
 
     Raises:
         InvalidSetting: when Ray is not installed, or there is no cluster at the address.
-        EnrayaError: when a job ends its worker again and again.
+        EnrayaError: when a job kills its worker again and again, or a machine cannot do the jobs.
     """
     ray = import_ray()
     _connect(ray, address)
@@ -50,10 +50,10 @@ def run_on_ray(
 
 
 def import_ray() -> Any:
-    """Ray itself, told to be quiet.
+    """The module ``ray``, with settings that keep Ray quiet.
 
     Raises:
-        InvalidSetting: when it is not installed.
+        InvalidSetting: when Ray is not installed.
     """
     for name, value in _QUIET.items():
         os.environ.setdefault(name, value)
@@ -61,10 +61,10 @@ def import_ray() -> Any:
 
 
 def _connect(ray: Any, address: str | None) -> None:
-    """Joins the cluster, or starts one that ends with this process, as does the connection.
+    """Joins the cluster at an address; without an address, starts one.
 
-    A connection that exists is used, because starting a cluster takes seconds and a long job
-    may ask for many runs.
+    The connection, and a cluster started here, end with this process. An existing connection is
+    used again, because starting a cluster takes seconds and a long job may need many runs.
     """
     if address:
         _check_listening(address)
@@ -90,13 +90,13 @@ def _connect(ray: Any, address: str | None) -> None:
 
 
 def _host_and_port(address: str) -> tuple[str, str]:
-    """The parts of an address; no host when it is one of Ray's own words, such as ``auto``."""
+    """The host and port of an address; no host if it is one of Ray's keywords, such as ``auto``."""
     host, _, port = address.rpartition("://")[2].rpartition(":")
     return host.strip("[]"), port
 
 
 def _is_same(address: str, joined: str) -> bool:
-    """Whether an address is that of the cluster we have joined, which Ray writes as numbers."""
+    """Whether an address is that of the cluster we have joined, whose IP address Ray gives."""
     host, port = _host_and_port(address)
     joined_host, joined_port = _host_and_port(joined)
     if not host:
@@ -106,7 +106,7 @@ def _is_same(address: str, joined: str) -> bool:
 
 
 def _check_listening(address: str) -> None:
-    """Refuses an address at once, where Ray itself would try for minutes."""
+    """Refuses an address at which nothing listens; Ray itself would try it for minutes."""
     host, port = _host_and_port(address)
     if not host:
         return
@@ -117,7 +117,7 @@ def _check_listening(address: str) -> None:
 
 
 class _Crew:
-    """The workers of a cluster, as many as it has cores at the moment."""
+    """Runs jobs on a cluster: as many as keep its present cores busy, or as many as were given."""
 
     def __init__(self, ray: Any, function: Callable[[Any], Any], workers: int | None) -> None:
         self._ray = ray
@@ -130,7 +130,7 @@ class _Crew:
     def results(
         self, jobs: Iterable[Any], on_wait: Callable[[], None] | None
     ) -> Iterator[tuple[int, Any]]:
-        """The place and the result of each job, as they finish."""
+        """Yields the place and the result of each job as it finishes."""
         waiting = (PlacedJob(place, job) for place, job in enumerate(jobs))
         again: deque[PlacedJob] = deque()
         running = self._running
@@ -154,13 +154,13 @@ class _Crew:
                     yield task.place, outcome(data)
 
     def drop(self) -> None:
-        """Ends what is under way."""
+        """Ends the jobs that are under way."""
         for reference in self._running:
             self._ray.cancel(reference, force=True)
         self._running.clear()
 
     def _room(self) -> int:
-        """How many jobs may be under way."""
+        """How many jobs may be under way at once."""
         if self._workers:
             return self._workers
         seen, cores = self._counted
@@ -171,7 +171,7 @@ class _Crew:
         return max(1, _AHEAD * cores)
 
     def _collect(self, reference: Any, task: PlacedJob) -> bytes | None:
-        """What came of a job; None when it was lost and has to be done again."""
+        """The `attempt` of a finished job; None if it was lost and has to be done again."""
         errors = self._ray.exceptions
         try:
             data: bytes = self._ray.get(reference)
