@@ -16,7 +16,8 @@ class Allowance:
     seconds: float = 60.0
     """How long a move may take if its limit has no seconds."""
     reserve_seconds: float = DEFAULT_RESERVE
-    """The seconds by which all its moves together may exceed their limits, if no game counts."""
+    """The seconds by which all its moves together may exceed their limits, if no game keeps its
+    clock."""
     load_seconds: float = 30.0
     """How long running the file and preparing the agent may take, before any game's clock."""
     processes: bool = False

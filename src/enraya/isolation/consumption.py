@@ -93,7 +93,7 @@ def processor_seconds(process: int) -> float:
 
 
 def others_in_sight() -> list[int]:
-    """The IDs of all visible processes but this one; quick, even if they leave it little time."""
+    """The IDs of all visible processes but this one; quick, even if those leave it little time."""
     numbers = (int(name) for name in os.listdir(_PROCESSES) if name.isdecimal())  # noqa: PTH208
     return [number for number in numbers if number != os.getpid()]
 
@@ -165,7 +165,7 @@ class TreeMemory:
 
 
 def _figure(process: int, read: Callable[[Path], int]) -> int:
-    """A figure of a process; from another thread if the first, having ended, no longer has it."""
+    """A figure of a process; from another thread if the first has ended and tells nothing."""
     own = _PROCESSES / str(process)
     with suppress(OSError):
         if found := read(own):

@@ -117,7 +117,7 @@ class Conversation(AnyConversation):
             os.write(self._questions, question)
 
     def early(self) -> bytes:
-        """What a program, which is stopped now, wrote before it was asked."""
+        """What a stopped program wrote before it was asked."""
         more = self._read_some()
         self._rest += more or b""
         return self._rest

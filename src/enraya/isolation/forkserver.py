@@ -1,4 +1,4 @@
-"""The fork server: a process that has loaded what agents need, and forks one after another.
+"""The fork server: a process that has loaded what agents need, and forks a process for each.
 
 Loading enraya and its compiled kernels takes over a second, a fork a few milliseconds. The
 arguments are the file descriptor of the socket on which games request agents, and the module that
@@ -29,8 +29,8 @@ from enraya.isolation.supervisor import Host, supervise
 _STREAMS = 3
 _THREADS_OF_PYTHON, _OF_PROGRAMS = 512, 128
 """The most processes and threads of an agent in Python and of a program, if the kernel can limit
-them. The watch ends an agent that has more than 64, but must get its turn on the processors while
-those that were started run."""
+them. The watch ends an agent that has more than 64, but until then they all compete with it for the
+processors."""
 
 
 def serve(connection: socket, host: Host) -> None:

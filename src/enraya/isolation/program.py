@@ -15,7 +15,7 @@ from enraya.isolation.sandbox.root import SCRATCH
 _INPUT, _OUTPUT, _ERRORS, _WATCH = range(4)
 """The descriptors of the process; all others are closed, and the last when the program starts."""
 _CHANGED_SIGNALS = ("SIGPIPE", "SIGXFSZ", "SIGINT")
-"""The signals that Python and the fork server ignore, which a program would inherit."""
+"""The signals that Python and the fork server ignore; reset, because a program inherits that."""
 _LONGEST_REASON = 1_000
 
 

@@ -85,7 +85,7 @@ class _Watch:
     agent: int
     output: _Output
     most_memory: int
-    """In bytes, including what enraya itself takes if it runs in the same process."""
+    """The limit in bytes, including what enraya itself takes if it runs in the same process."""
     is_tree: bool
     """Whether the agent may have started other processes."""
     owns_processes: bool
@@ -191,7 +191,7 @@ def _become_agent(
 
 
 def _follow(watch: _Watch, channel: socket, output: int) -> None:
-    """Watches the agent until it has ended or has to; the account says why if it is to blame."""
+    """Watches the agent until it ends or must be ended; the account says why if it is to blame."""
     ended = os.pidfd_open(watch.agent)
     poll = select.poll()
     for descriptor in (channel.fileno(), output, ended):

@@ -117,7 +117,7 @@ def _check_listening(address: str) -> None:
 
 
 class _Crew:
-    """Runs jobs on a cluster: as many as keep its present cores busy, or as many as were given."""
+    """Runs jobs on a cluster, ``workers`` at once; by default as many as keep its cores busy."""
 
     def __init__(self, ray: Any, function: Callable[[Any], Any], workers: int | None) -> None:
         self._ray = ray

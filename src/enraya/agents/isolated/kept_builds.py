@@ -18,7 +18,7 @@ from enraya.files import write_text
 from enraya.texts import decode_text, encode_text
 
 MOST_BYTES = 500_000_000
-"""The size of all builds above which those unused for longest are removed."""
+"""How many bytes all builds may take; if it is more, those unused for longest are removed."""
 MOST_BUILDS = 500
 BUILD_BYTES = 64_000_000
 """How much one compilation may leave."""

@@ -38,7 +38,8 @@ class Role(NamedTuple):
     limit: Limit = Limit()
     """The limit of each of its moves."""
     reserve: float | None = None
-    """The seconds by which all its moves together may exceed their limits; None if not counted."""
+    """The seconds by which all its moves together may exceed their limits; None if the game keeps
+    no such reserve."""
 
 
 def environment(role: Role, seed: int | None = None) -> dict[str, str]:

@@ -49,7 +49,7 @@ class AgentProcess:
 
         Args:
             request: what to run, and how much it may use.
-            sees_folder: whether the agent sees the other files in the folders of its own.
+            sees_folder: whether the agent may read whatever lies beside its files.
 
         Raises:
             EnrayaError: when no process can be started.

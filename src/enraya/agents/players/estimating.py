@@ -117,7 +117,7 @@ class Estimator:
     def refine(self, found: Analysis, seconds: float, *, proves: bool) -> Analysis:
         """A later step of an analysis: closer bounds if it ``proves``, else a deeper estimate.
 
-        If the estimate cannot look any deeper, it is closer bounds in any case.
+        If the estimate cannot look any deeper, the step gives closer bounds in any case.
         """
         started = perf_counter()
         deadline = started + seconds

@@ -186,7 +186,7 @@ def _outcomes(
 def _combined(
     view: _View, chosen: Range, proposed: Range, trait: int
 ) -> list[tuple[Range, bool, float]]:
-    """The ranges that two can combine to, each with whether it is final, and its probability."""
+    """What two ranges can combine to: a range, whether it is played at once, its probability."""
     common = among(chosen, anywhere(proposed))
     if trait == 0:
         return [(proposed, False, 1.0)]

@@ -48,7 +48,8 @@ That takes about 300 MB."""
 ROWS_PER_SECOND = 4_000_000
 """More than any machine fills, so that a short move does not allocate memory that it cannot use."""
 EXPLORATION = 0.5
-"""The exploration for the default of the parameter ``c``, which is the square root of two."""
+"""The exploration if the parameter ``c`` has its default, the square root of two; it grows with
+``c`` in proportion."""
 TEMPERATURE = 0.2
 MINIMAX = 0.4
 OFTEN = 0.1

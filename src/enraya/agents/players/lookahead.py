@@ -30,7 +30,8 @@ from enraya.stopping import stopped_by
 
 MARGIN_SECONDS = 0.002
 MARGIN_SHARE = 0.05
-"""How long before its answer is due a search ends: these seconds or this share, if smaller."""
+"""A search ends this long before its answer is due: so many seconds or this share of its time,
+whichever is less."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -27,9 +27,9 @@ TIES = ("centre", "random")
 class PerfectAgent:
     """Plays the fastest win, else a draw, else the slowest loss, as the solver finds them.
 
-    Of equally good moves it takes the one nearest the middle, or a random one. In a lost position
-    the former prefers moves that leave the opponent fewer wins. It plays only classic games. If
-    solving takes more than its share of the limit, it searches with what is left.
+    Of equally good moves it takes a random one, or the one nearest the middle; in a lost position,
+    that is the nearest of those that leave the opponent the fewest wins. It plays only classic
+    games. If solving takes more than its share of the limit, it searches with what is left.
     """
 
     name: str

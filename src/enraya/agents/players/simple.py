@@ -39,8 +39,8 @@ class RandomAgent:
 class ScriptAgent:
     """Plays the moves of its script in turn, then the leftmost open column.
 
-    An illegal move of the script is replaced by the leftmost open column. The number of moves that
-    the player has made is the place in the script.
+    An illegal move of the script is replaced by the leftmost open column. Which move of the script
+    comes next depends on how many moves the player has made.
     """
 
     name: str

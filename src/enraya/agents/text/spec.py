@@ -61,7 +61,7 @@ class AgentSpec:
 
     @property
     def path(self) -> str | None:
-        """The path, as written, of the file that is the agent; None for all other agents."""
+        """The path of the agent's file as written; None for an agent that is not a file."""
         name = self.call.name
         return name.removeprefix(PREFIX) if name.startswith(PREFIX) else None
 
@@ -139,7 +139,7 @@ class AgentSpec:
     def digest(self) -> tuple[str, int]:
         """A hash of the content of the agent's files, and their total size.
 
-        Both are empty for an agent without files.
+        An empty text and 0 for an agent without files.
 
         Raises:
             InvalidSetting: when one of the files cannot be read.

@@ -29,7 +29,7 @@ DEVICES = {
     "/dev/random": "/dev/random",
     "/dev/urandom": "/dev/urandom",
 }
-"""The devices that agents see, each with the device of the host that it really is."""
+"""The devices that agents see, each with the device of the host that is used for it."""
 PROCESSES = "/proc"
 _STAGE = "/tmp"  # noqa: S108  # any folder that exists: a mount on it becomes the root
 
@@ -82,7 +82,10 @@ def enter_root(
 
 
 def _place_for_the_host(paths: Iterable[str]) -> str:
-    """A path in the root that is above none of these: creating such a one would change the host."""
+    """A folder in the root, where the host's files will be, with none of these paths below it.
+
+    Creating such a path would change the host.
+    """
     taken = {Path(path).parts[:2] for path in paths}
     return next(name for n in count() if Path(name := f"/host{n}").parts not in taken)
 

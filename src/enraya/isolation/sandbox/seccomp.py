@@ -244,7 +244,7 @@ def _without_bits(argument: int, bits: int) -> list[_Code]:
 
 
 def _unless(argument: int, jumps: list[_Code], otherwise: int = _REFUSE) -> list[_Code]:
-    """Refuses a call, unless jumps that depend on an argument skip the refusal."""
+    """Refuses a call, unless one of the jumps, which test an argument, skips the refusal."""
     place = _FIRST_ARGUMENT + _ARGUMENT_SIZE * argument
     return [(_LOAD, 0, 0, place), *jumps, (_RETURN, 0, 0, otherwise)]
 
