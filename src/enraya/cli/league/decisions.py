@@ -21,7 +21,7 @@ def _version(store: LeagueStore, team: str, number: int) -> Version:
 def accept(
     team: TeamArgument, version: VersionArgument, reason: ReasonOption, folder: FolderOption = None
 ) -> None:
-    """Put a version into the queue that was late, over quota, rejected or failed.
+    """Put a version into the queue that was late, over quota, rejected, failed or replaced.
 
     Example: enraya league accept "Team 3" 2 --reason "was ill"
     """
@@ -84,10 +84,9 @@ def exclude(
     reason: ReasonOption,
     folder: FolderOption = None,
 ) -> None:
-    """Exclude a game of the ladder, and its pair with sides swapped, from all results.
+    """Exclude a game of the ladder, and the one with sides swapped, from ratings and grades.
 
-    Ratings and grades no longer count them. The games stay stored, and the teams can read the
-    reason.
+    Both games stay stored, and the teams can read the reason.
 
     Example: enraya league exclude 1234 --reason "the machine was overloaded"
     """
@@ -95,4 +94,4 @@ def exclude(
         why = check_reason(reason)
         with store.database.transaction():
             store.exclude(game, why)
-    print(f"game {game} and its pair no longer count")
+    print(f"game {game} and the one with sides swapped no longer count")

@@ -107,7 +107,7 @@ def serve(
 def _links(store: LeagueStore, *, new_links: bool) -> dict[str, str]:
     """New links for the operator and for joining.
 
-    None if the operator already has a link and no new ones are asked for.
+    Empty if the operator already has a link and no new ones are asked for.
     """
     if not new_links and any(link.kind == "operator" for link in store.access.links()):
         return {}

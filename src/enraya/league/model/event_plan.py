@@ -27,7 +27,7 @@ class EventState(StrEnum):
     PLAYED = "played"
     PUBLISHED = "published"
     CANCELLED = "cancelled"
-    """Fewer than two players were there at its start, or the operator called it off."""
+    """It had fewer than two players at its start, or the operator called it off."""
 
 
 @dataclass(frozen=True, slots=True)

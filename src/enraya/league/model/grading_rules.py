@@ -72,7 +72,7 @@ class GradingRules:
         return max((band.points for band in self.bands if share <= band.share), default=0.0)
 
     def points_for_place(self, place: int) -> float:
-        """The points for a place in the event, counted from 1; 0 for a place not rewarded."""
+        """The points for a place in the event, counted from 1; 0 for a place that earns none."""
         return self.places[place - 1] if 1 <= place <= len(self.places) else 0.0
 
     def judges(self, rules: RuleSet) -> bool:

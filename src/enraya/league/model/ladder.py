@@ -23,7 +23,7 @@ class LadderPlayer(NamedTuple):
     """The agent's text, from which seeds are derived: the same agent has the same text in every
     league and on every machine."""
     version_id: int | None = None
-    """None for a baseline."""
+    """The id of the version; None for a baseline."""
     team: int | None = None
     predecessor: int | None = None
     """The place of the version that the team had active before; None if there was none."""

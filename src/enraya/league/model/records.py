@@ -87,7 +87,7 @@ class Version:
     """Why the version is in this state, in English; empty if there is nothing to explain. For a
     fault it ends with the last lines that the compiler or the agent printed."""
     sentence: str
-    """The reason as the JSON of a `Sentence`, which any language can show; empty if it is none."""
+    """The reason as the JSON of a `Sentence`, for any language; empty if there is only English."""
     is_late: bool
     spec: str
     """The agent's text, with a path relative to the league's folder; empty until it is checked."""

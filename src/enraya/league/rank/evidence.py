@@ -104,7 +104,9 @@ class Examination:
         baselines: Sequence[LadderPlayer],
         judged: Callable[[PlayedPair], JudgedPair | None],
     ) -> JudgedMoves:
-        """The version's judged moves, up to the first round with a game that is not judged yet.
+        """The version's judged moves, counted round by round.
+
+        Counting stops when there are enough moves, or at a round with a game not judged yet.
 
         Args:
             player: the version.

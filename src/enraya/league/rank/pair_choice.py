@@ -128,7 +128,7 @@ class PairChooser:
         news = len(self.results.played) - self._rated_pairs
         is_fresh = len(players) == self._rated_players and news <= STALE * len(self.results.played)
         if self._rated is None or not is_fresh:
-            # Games of versions cannot make the anchors more certain, so that is left out.
+            # Games of versions cannot make anchors more certain, so their uncertainty is left out.
             anchors = without_uncertainty(find_anchors(players, self.results))
             self._rated = rate_players(players, self.results, anchors)
             self._rated_pairs, self._rated_players = len(self.results.played), len(players)

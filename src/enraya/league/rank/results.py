@@ -27,11 +27,11 @@ class PlayedPair(NamedTuple):
     """How many moves each of the two players chose in both games, opening moves not counted."""
 
     def points_of(self, place: int) -> float:
-        """The points that one of the two players scored, given by its place."""
+        """The points that the player with this place scored in both games."""
         return self.points if place == self.pair.one else PAIR_GAMES - self.points
 
     def moves_of(self, place: int) -> int:
-        """How many moves one of the two players chose, given by its place."""
+        """How many moves the player with this place chose in both games."""
         return self.moves[place != self.pair.one]
 
 

@@ -1,8 +1,8 @@
 """Links and sessions: random secrets that grant rights; only their hashes are stored.
 
-A link is for people: there is one for the operator, one for each team, and one with which teams
-join. A browser or a program exchanges the secret of a link for a session, which ends when the link
-is revoked.
+A link is for people: the operator has one, each team has one, and the join link lets teams join. A
+browser or a program exchanges the secret of a link for a session, which ends when the link is
+revoked.
 """
 
 import secrets

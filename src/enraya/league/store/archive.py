@@ -105,7 +105,7 @@ def check_together(paths: Iterable[str]) -> None:
     """Refuses paths that cannot exist together on a system that ignores case in file names.
 
     Raises:
-        InvalidSetting: when two paths are the same, or one is both a file and a folder.
+        InvalidSetting: when two paths differ at most in case, or one is both a file and a folder.
 
     >>> check_together(["agent.py", "tables.py", "tables/a.py"])
     """

@@ -12,7 +12,7 @@ from enraya.league.store.store import LeagueStore
 from enraya.texts import Sentence
 
 _FEWEST = 2
-"""An event with fewer players is cancelled."""
+"""The fewest players with which an event is held."""
 
 
 def plan_event(

@@ -33,8 +33,8 @@ class StepResult(NamedTuple):
     """The result of a step of a submission."""
 
     state: VersionState
-    """The submission's next state: `REJECTED` if its author is to blame, `FAILED` if the league is,
-    `ACTIVE` after any trial game without a fault, even if more are to be played."""
+    """The submission's next state: `REJECTED` for a fault of its author or agent, `FAILED` for any
+    other error, `ACTIVE` after each trial game without a fault, even if more are to be played."""
     reason: str = ""
     spec: str | None = None
     """The agent's text, if the step found it."""

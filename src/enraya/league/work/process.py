@@ -1,4 +1,4 @@
-"""A worker that runs in a process of its own and ends when the server does.
+"""A worker that runs in a separate process and ends when the server does.
 
 Its standard input is a pipe from the server, which closes when the server ends for any reason. Each
 line of its standard output is a message for the operator.

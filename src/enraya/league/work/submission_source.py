@@ -51,7 +51,7 @@ class SubmissionSource:
         self._deaths.pop(number, None)
 
     def lost(self, job: SubmissionJob) -> None:
-        """Counts a failed job; after `MOST_DEATHS` in a row the version's state is `FAILED`."""
+        """Counts a failed job; after `MOST_DEATHS` in a row the version becomes `FAILED`."""
         number = job.version.id
         self._busy.discard(number)
         self._deaths[number] = self._deaths.get(number, 0) + 1

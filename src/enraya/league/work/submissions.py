@@ -15,8 +15,8 @@ from enraya.league.store.versions import DAY_SECONDS, Receipt
 from enraya.texts import Sentence
 
 MOST_KEPT = 3
-"""How many times its quota a team may send in a day; beyond the quota, submissions are stored but
-not run, and beyond this they are refused."""
+"""A team may send this many times its quota in a day: submissions over the quota are stored but not
+run, and further ones are refused."""
 
 
 class TooManySubmissions(InvalidSetting):
@@ -193,7 +193,7 @@ def erase_sources(store: LeagueStore, team: int) -> None:
 
 
 _FORGET_REASON = "UPDATE games SET reason = termination WHERE reason != '' AND tournament = ? AND "
-"""Replaces the reason of games that ended by a fault, which may quote an agent, by its kind."""
+"""SQL that replaces the reason of games with a fault, which may quote an agent, with its kind."""
 
 
 def _erase_words(store: LeagueStore, team: int) -> None:

@@ -24,7 +24,7 @@ from enraya.work import stream_jobs
 IDLE_SECONDS = 0.5
 """How long to wait before looking for work again when there is none."""
 LADDER_TURN = 4
-"""Every so many jobs, comparisons, judging and the ladder come before submissions and events."""
+"""Once in this many jobs, comparisons, judging and the ladder come before everything else."""
 PUBLISH_SECONDS = 3.0
 """How long to wait at least between two updates of the ranking while jobs are coming back."""
 _LONGEST_SECONDS = 30.0

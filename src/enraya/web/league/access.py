@@ -33,7 +33,7 @@ class Asker:
 
     @property
     def visitor(self) -> Visitor:
-        """The sender as a `Visitor`, as which the limits of the server count it."""
+        """The sender as the `Visitor` that the server's limits count."""
         key = "operator" if self.is_operator else f"team {self.team}" if self.team else ""
         return Visitor(key, self.address, is_operator=False)
 

@@ -24,9 +24,9 @@ from enraya.web.server.solving.reviews import Reviews
 from enraya.web.server.threads import StoringThread
 
 LOOK_SECONDS = 2.0
-"""How often the server looks for new results of the worker, and how old brief answers may be."""
+"""How often the server looks for new results of the worker; how old those of `recent` may be."""
 READ_SECONDS = 10.0
-"""How old the grades and reports that people are shown may be."""
+"""How old the results of `read_once` may be, such as grades and reports."""
 _READERS = 2
 """How many long reads of the store may run at once."""
 MOST_COMPLAINTS = 50
@@ -36,7 +36,7 @@ _Result = TypeVar("_Result")
 
 
 class JudgedGames:
-    """Judges the lost points of teams that ask for them, in the background of the event loop.
+    """Judges the games that teams ask about, in the background of the event loop.
 
     It judges one game at a time, taking turns among the teams, after all other work of the server.
     """

@@ -1,4 +1,4 @@
-"""The data of a league's API: the objects that requests send and that answers hold."""
+"""The objects in requests to a league's API and in its responses."""
 
 import json
 from dataclasses import asdict
@@ -82,7 +82,7 @@ class RulesText(BaseModel):
 
 
 class WhoAmI(BaseModel):
-    """As whom this browser is logged in."""
+    """Whose session this browser has: the operator's, a team's, or none."""
 
     is_operator: bool
     team: int | None
@@ -194,7 +194,7 @@ def actions(store: LeagueStore, team: int | None, last: int = 1_000) -> list[Act
 
 
 class TeamView(BaseModel):
-    """A team as it and the operator see it."""
+    """A team, with what only the team itself and the operator may see."""
 
     id: int
     name: str
