@@ -137,7 +137,7 @@ def test_every_room_has_its_tests() -> None:
     assert untested == []
 
 
-def test_every_part_of_the_package_has_its_layer() -> None:
+def test_every_part_of_the_package_has_a_layer() -> None:
     unknown = sorted({part_of(module) for module in MODULES} - {"", "__main__"} - set(LEVELS))
     assert not unknown, f"{unknown} have no layer; add them to the table of docs/architecture.md"
 
@@ -159,11 +159,11 @@ def test_modules_import_only_from_rooms_before_their_own(part: str) -> None:
     assert {module: wrong for module, wrong in found.items() if wrong} == {}
 
 
-def test_no_room_imports_one_that_imports_it() -> None:
+def test_no_two_rooms_import_each_other() -> None:
     assert circles(room_imports()) == set()
 
 
-def test_no_class_name_stands_twice() -> None:
+def test_class_names_are_unique() -> None:
     counts = Counter(
         node.name for code in STATEMENTS.values() for node in code if isinstance(node, ast.ClassDef)
     )

@@ -31,15 +31,13 @@ def test_a_value_is_read_back_from_its_text(spec: CallSpec) -> None:
 
 
 @given(OLD_NAMES)
-def test_a_name_that_needed_no_quotes_before_there_were_any_gets_none(name: str) -> None:
+def test_names_that_need_no_quotes_are_written_without_them(name: str) -> None:
     assert str(CallSpec(name)) == name
     assert parse_callspec(name) == CallSpec(name)
 
 
 @given(st.sampled_from(["file:", "program:"]), NAMES)
-def test_what_stands_behind_a_prefix_is_read_with_and_without_quotes(
-    prefix: str, rest: str
-) -> None:
+def test_text_after_a_prefix_is_read_with_and_without_quotes(prefix: str, rest: str) -> None:
     spec = CallSpec(prefix + rest)
     assert parse_callspec(str(spec)) == spec
     assert text_behind(prefix, str(spec)) == rest
@@ -67,7 +65,7 @@ def test_what_stands_behind_a_prefix_is_read_with_and_without_quotes(
         ("f(1, x=2)", CallSpec("f", (CallSpec("1"),), (("x", CallSpec("2")),))),
     ],
 )
-def test_texts_mean_what_they_say(text: str, spec: CallSpec) -> None:
+def test_specifications_are_parsed_into_name_and_arguments(text: str, spec: CallSpec) -> None:
     assert parse_callspec(text) == spec
 
 
@@ -96,14 +94,14 @@ def test_texts_mean_what_they_say(text: str, spec: CallSpec) -> None:
         ('f("a""b")', "'b' follows the closing quote"),
     ],
 )
-def test_bad_texts_are_refused_with_the_reason(text: str, sentence: str) -> None:
+def test_bad_specifications_are_refused_with_the_reason(text: str, sentence: str) -> None:
     with pytest.raises(InvalidNotation) as caught:
         parse_callspec(text)
     assert sentence in str(caught.value)
     assert repr(text) in str(caught.value)
 
 
-def test_nothing_follows_the_quotes_behind_a_prefix() -> None:
+def test_nothing_may_follow_the_quoted_text_after_a_prefix() -> None:
     with pytest.raises(InvalidNotation, match=r"expected the end, found '\('"):
         text_behind("file:", 'file:"mine.py"(3)')
 

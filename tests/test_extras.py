@@ -46,7 +46,7 @@ def test_a_missing_library_is_named_with_what_installs_it(
         ("raise ImportError('libgomp.so.1 is missing', name='cma')", "libgomp.so.1 is missing"),
     ],
 )
-def test_a_library_that_is_there_and_does_not_load_is_said_to_be(
+def test_an_installed_library_that_fails_to_load_is_reported_as_such(
     content: str, reason: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     (tmp_path / "cma.py").write_text(content)
@@ -57,7 +57,7 @@ def test_a_library_that_is_there_and_does_not_load_is_said_to_be(
     assert f"({reason})" in str(caught.value)
 
 
-def test_a_data_set_is_refused_before_the_work(
+def test_a_missing_library_for_a_data_set_is_reported_before_the_work(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setitem(sys.modules, "pyarrow", None)

@@ -40,7 +40,7 @@ SIDES = (
         (text, "a(b=1)", "a(b=1)"),
     ],
 )
-def test_a_value_is_read_up_to_its_limits(read: Reader, written: str, value: object) -> None:
+def test_values_are_accepted_up_to_their_limits(read: Reader, written: str, value: object) -> None:
     found = read(parse_callspec(written))
     assert (found, type(found)) == (value, type(value))
 
@@ -64,7 +64,7 @@ def test_a_value_is_read_up_to_its_limits(read: Reader, written: str, value: obj
         (flag, "true(1)", "must be true or false"),
     ],
 )
-def test_anything_else_is_refused(read: Reader, written: str, words: str) -> None:
+def test_values_outside_the_limits_are_refused(read: Reader, written: str, words: str) -> None:
     with pytest.raises(InvalidSetting) as caught:
         read(parse_callspec(written))
     assert str(caught.value) == words
@@ -98,6 +98,6 @@ def test_parameters_that_do_not_fit_are_named(written: str, words: str) -> None:
     assert words in str(caught.value)
 
 
-def test_what_takes_no_parameters_says_so() -> None:
+def test_parameters_are_refused_where_none_are_taken() -> None:
     with pytest.raises(InvalidSetting, match="takes 0 parameters; it has: none"):
         read_parameters("agent", parse_callspec("dot(1)"), ())

@@ -32,7 +32,7 @@ def test_a_file_that_is_refused_keeps_its_journal(tmp_path: Path) -> None:
     assert path.read_bytes() == before
 
 
-def test_a_failure_without_a_sentence_of_its_own_says_what_sqlite_says(tmp_path: Path) -> None:
+def test_other_failures_quote_the_message_of_sqlite(tmp_path: Path) -> None:
     path = tmp_path / "words.sqlite"
     connection = open_store(path, make_table, wait_seconds=1)
     with pytest.raises(InvalidSetting, match="fails: no such table: letters"), explained(path):
@@ -50,7 +50,9 @@ def writer(tmp_path: Path) -> Iterator[sqlite3.Connection]:
         yield writer
 
 
-def test_the_journal_waits_for_who_is_writing(tmp_path: Path, writer: sqlite3.Connection) -> None:
+def test_switching_the_journal_mode_waits_for_a_writer(
+    tmp_path: Path, writer: sqlite3.Connection
+) -> None:
     done = Timer(0.05, writer.rollback)
     done.start()
     with closing(open_store(tmp_path / "words.sqlite", make_table, wait_seconds=60)) as store:
@@ -59,6 +61,6 @@ def test_the_journal_waits_for_who_is_writing(tmp_path: Path, writer: sqlite3.Co
 
 
 @pytest.mark.usefixtures("writer")
-def test_the_journal_does_not_wait_for_ever(tmp_path: Path) -> None:
+def test_switching_the_journal_mode_times_out(tmp_path: Path) -> None:
     with pytest.raises(InvalidSetting, match="is locked by another program"):
         open_store(tmp_path / "words.sqlite", make_table, wait_seconds=0)

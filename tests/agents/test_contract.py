@@ -213,6 +213,6 @@ def test_the_only_move_against_a_loss_in_one_is_played(text: str) -> None:
         ("file:absent.py", "there is no file 'absent.py'"),
     ],
 )
-def test_what_is_not_there_is_refused_with_the_valid_ones(text: str, words: str) -> None:
+def test_an_unknown_name_is_refused_with_the_list_of_valid_ones(text: str, words: str) -> None:
     with pytest.raises(ValueError, match=words):
         parse_agent(text)

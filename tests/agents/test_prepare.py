@@ -58,7 +58,7 @@ def check(cases: list[Case]) -> None:
     assert [case for case, loaded in found.items() if loaded] == []
 
 
-def test_what_an_agent_loads_unprepared_is_noticed() -> None:
+def test_loading_without_preparation_is_detected() -> None:
     cases = [(text, "classic") for name in ("search", "mcts", "level") for text in BY_NAME[name]]
     for (text, _), loaded in loads(cases, is_prepared=False).items():
         assert bool(loaded) != text.startswith(NOTHING_TO_LOAD), text

@@ -7,7 +7,7 @@ from enraya.errors import InvalidSetting
 from enraya.game.position import Position
 
 
-def test_a_seed_in_the_text_comes_before_the_one_given() -> None:
+def test_a_seed_in_the_specification_overrides_the_argument() -> None:
     start = Position.start()
     games = {
         tuple(agent.choose(start, Limit()).move for _ in range(20))

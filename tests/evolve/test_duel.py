@@ -36,14 +36,14 @@ def slow_duel(duel: Duel) -> list[list[int | None]]:
 @pytest.mark.parametrize("rules", RULES, ids=str)
 @settings(max_examples=8)
 @given(data=st.data())
-def test_games_are_those_of_the_agents(rules: RuleSet, data: st.DataObject) -> None:
+def test_compiled_duels_play_the_games_of_the_agents(rules: RuleSet, data: st.DataObject) -> None:
     opening = data.draw(positions(rules).filter(lambda position: not position.is_over))
     one, other = (data.draw(st.sampled_from(HEURISTICS)) for _ in range(2))
     duel = Duel(one, other, data.draw(st.integers(1, 3)), [opening.moves], rules.spec)
     assert play_duel(duel) == slow_duel(duel)
 
 
-def test_compiled_games_are_the_interpreted_ones() -> None:
+def test_compiled_and_interpreted_games_agree() -> None:
     rules, one, other = (
         parse_rules("classic"),
         named_heuristic("threats"),

@@ -26,7 +26,7 @@ LEVEL = Individual((0.5,) * 4)
 RUN = evolve_genes(GeneSettings(population=4, generations=2, seed=1))
 
 
-def test_every_pair_meets_once_and_the_first_of_it_moves_first() -> None:
+def test_every_pair_meets_once_and_its_first_agent_moves_first() -> None:
     agents = first_generation(GeneSettings(population=6), np.random.default_rng(3))
     wins, draws = [0] * 6, [0] * 6
     seeds = np.random.default_rng([1, 2, 3]).integers(2**63, size=15, dtype=np.uint64).tolist()
@@ -53,7 +53,7 @@ def slow_winner(first: Individual, second: Individual, seed: int) -> int:
     return position.outcome.winner
 
 
-def test_who_was_kept_is_in_the_next_generation_and_the_best_of_the_last_wins() -> None:
+def test_survivors_enter_the_next_generation_and_the_last_best_wins() -> None:
     run = evolve_genes(SMALL)
     last = run.generations[-1]
     assert run.winner == last.agents[last.wins.index(max(last.wins))].genes
@@ -80,7 +80,7 @@ evolve_genes(
 """
 
 
-def test_a_run_that_was_killed_goes_on_to_the_same_end(tmp_path: Path) -> None:
+def test_a_killed_run_resumes_to_the_same_result(tmp_path: Path) -> None:
     part = tmp_path / "run.part"
     with subprocess.Popen([sys.executable, "-c", KILLED, str(part)]) as process:
         while not part.exists() or part.read_bytes().count(b"\n") < 6:

@@ -70,7 +70,9 @@ def test_one_child_in_ten_has_one_gene_drawn_anew() -> None:
 
 @pytest.mark.parametrize(("mutation", "changed"), [(0.0, 0), (1.0, 9)])
 @pytest.mark.parametrize("shrinking", [True, False])
-def test_mutation_is_as_frequent_as_asked(mutation: float, changed: int, shrinking: bool) -> None:
+def test_mutation_has_the_requested_frequency(
+    mutation: float, changed: int, shrinking: bool
+) -> None:
     agents = [Individual((n / 20,) * TRAITS) for n in range(9 if shrinking else 18)]
     settings = GeneSettings(keep=100 if shrinking else 50, shrinking=shrinking, mutation=mutation)
     born = next_generation(settings, agents, range(len(agents)), np.random.default_rng(1))

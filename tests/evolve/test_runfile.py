@@ -28,7 +28,7 @@ def tuned() -> TuningRun:
 
 
 @pytest.mark.parametrize("make", [lambda: GENES, tuned])
-def test_a_run_goes_through_its_file(make: Callable[[], Run], tmp_path: Path) -> None:
+def test_a_run_is_read_back_from_its_file(make: Callable[[], Run], tmp_path: Path) -> None:
     run = make()
     save_run(run, tmp_path / "run.json")
     assert load_run(tmp_path / "run.json") == run
@@ -48,7 +48,7 @@ def test_a_file_that_holds_no_run_is_named_and_not_repeated(content: bytes, tmp_
         load_run(tmp_path / "absent.json")
 
 
-def test_a_run_with_numbers_beyond_all_bounds_is_refused(tmp_path: Path) -> None:
+def test_a_run_with_numbers_out_of_range_is_refused(tmp_path: Path) -> None:
     path = tmp_path / "run.json"
     save_run(GENES, path)
     path.write_text(path.read_text().replace('"mutated": 0', '"mutated": 1e400'))
@@ -56,7 +56,7 @@ def test_a_run_with_numbers_beyond_all_bounds_is_refused(tmp_path: Path) -> None
         load_run(path)
 
 
-def test_a_given_seed_comes_before_that_of_an_interrupted_run(tmp_path: Path) -> None:
+def test_a_given_seed_overrides_that_of_an_interrupted_run(tmp_path: Path) -> None:
     out = tmp_path / "run.json"
     settings = GeneSettings(population=4, generations=2, seed=77)
     evolve_genes(settings, checkpoint=tmp_path / "run.json.part")
@@ -74,7 +74,9 @@ def test_a_given_seed_comes_before_that_of_an_interrupted_run(tmp_path: Path) ->
         ("", None),
     ],
 )
-def test_the_seed_of_a_checkpoint(first_line: str, seed: int | None, tmp_path: Path) -> None:
+def test_the_seed_is_read_from_a_checkpoint(
+    first_line: str, seed: int | None, tmp_path: Path
+) -> None:
     (tmp_path / "run.json.part").write_text(first_line)
     found = [seed_of_run(None, tmp_path / "run.json") for _ in range(3)]
     assert (set(found) == {seed}) if seed is not None else (len(set(found)) == 3)

@@ -16,7 +16,7 @@ SPOILT = replace(SMALL, heuristic="rivest(one=-10, two=-100, three=0.1)", genera
                  candidates=8, pairs=20, sigma=2, test_pairs=2_000)  # fmt: skip
 
 
-def test_a_spoilt_heuristic_gets_better_and_is_kept() -> None:
+def test_a_weakened_heuristic_improves_and_is_kept() -> None:
     run = tune_weights(SPOILT, engine="serial")
     assert run.accepted
     assert run.verdict.startswith("H1 accepted")
@@ -30,7 +30,7 @@ def test_a_spoilt_heuristic_gets_better_and_is_kept() -> None:
     assert len(run.finalists[0].winners) == 4 * SPOILT.pairs
 
 
-def test_what_is_not_better_is_not_kept(capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_candidate_that_is_not_better_is_not_kept(capsys: pytest.CaptureFixture[str]) -> None:
     run = tune_weights(replace(SMALL, sigma=0.001, test_pairs=150), engine="serial")
     assert len(run.test.winners) == 150
     assert capsys.readouterr().out == ""
@@ -48,7 +48,7 @@ def test_candidates_of_a_generation_are_different_and_near_the_original_at_first
         assert all(found[n] == pytest.approx(original[n], rel=0.1) for n in original)
 
 
-def test_a_stopped_run_goes_on_to_the_same_end(tmp_path: Path) -> None:
+def test_a_stopped_run_resumes_to_the_same_result(tmp_path: Path) -> None:
     part = tmp_path / "run.part"
     whole = tune_weights(SMALL, engine="serial")
     for steps in (1, 3, 4):

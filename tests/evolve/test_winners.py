@@ -18,7 +18,7 @@ from enraya.evolve.winners import (
 RUN = evolve_genes(GeneSettings(population=10, generations=3, seed=4))
 
 
-def test_every_winner_meets_random_moves_and_the_first_generation(
+def test_every_winner_plays_the_random_agent_and_the_first_generation(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     monkeypatch.setattr("enraya.evolve.winners.LEVELS", LEVELS[:2])  # the others take their time
@@ -34,7 +34,7 @@ def test_every_winner_meets_random_moves_and_the_first_generation(
     assert {m.generation for m in some if m.opponent in LEVELS} == {1, 3}
 
 
-def test_wins_are_those_of_the_agent_on_both_sides() -> None:
+def test_wins_on_both_sides_are_counted_for_the_agent() -> None:
     wins, draws, losses = play_opponent(MeetingJob((1.0, 1.0, 0.0, 0.5), "script(1)", 10, 7))
     assert wins + draws + losses == 10
     assert wins > losses  # its opponent piles up stones on one side
@@ -42,7 +42,7 @@ def test_wins_are_those_of_the_agent_on_both_sides() -> None:
     assert lost[2] > lost[0]
 
 
-def test_the_points_against_a_generation_are_those_of_the_agent() -> None:
+def test_points_against_a_generation_are_counted_for_the_agent() -> None:
     strong, weak = (1.0, 1.0, 0.0, 0.5), (0.0, 0.0, 0.0, 0.0)
     for one, other, share in ((strong, weak, 0.7), (weak, strong, 0.2)):
         others = Generation((Individual(other),) * 10, (0,) * 10, (0,) * 10)

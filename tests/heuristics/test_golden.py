@@ -24,7 +24,7 @@ UAM = {
 
 
 @pytest.mark.parametrize("moves", UAM)
-def test_the_tournament_heuristics_for_the_player_to_move(moves: str) -> None:
+def test_the_tournament_heuristics_have_their_golden_values(moves: str) -> None:
     position = Position.parse(moves)
     found = [parse_heuristic(name).evaluate(position, position.mover) for name in UAM_COLUMNS]
     assert found == UAM[moves]
@@ -59,7 +59,7 @@ FIRST_PLAYER = {
 
 
 @pytest.mark.parametrize("text", FIRST_PLAYER)
-def test_the_values_of_rivest_and_of_qmatic_and_its_stages(text: str) -> None:
+def test_rivest_and_the_stages_of_qmatic_have_their_golden_values(text: str) -> None:
     rules = "classic" if text == "rivest" else "classic(columns=8, rows=8)"
     heuristic = parse_heuristic(text)
     for moves, value in FIRST_PLAYER[text].items():
@@ -75,7 +75,7 @@ GROUPS = {
 
 
 @pytest.mark.parametrize("moves", GROUPS)
-def test_the_groups_of_the_boom_paper(moves: str) -> None:
+def test_the_groups_of_the_boom_paper_are_counted_as_published(moves: str) -> None:
     position = Position.parse(moves, "boom")
     fixed, published = parse_heuristic("ugr-groups"), parse_heuristic("ugr-groups(published=true)")
     found = (fixed.evaluate(position, 1), published.evaluate(position, 1))

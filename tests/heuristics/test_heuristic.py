@@ -17,13 +17,13 @@ def test_no_value_is_a_negative_zero() -> None:
 
 
 @pytest.mark.parametrize("answer", [None, "many", float("nan"), [1]])
-def test_what_is_no_number_is_named(answer: object) -> None:
+def test_an_evaluation_that_is_not_a_number_is_reported(answer: object) -> None:
     heuristic = PythonHeuristic("odd", lambda _: answer)  # type: ignore[arg-type,return-value]
     with pytest.raises(NoNumber):
         heuristic.evaluate(Position.start(), 1)
 
 
-def test_a_model_values_the_game_it_was_made_for_only() -> None:
+def test_a_model_evaluates_only_the_rule_set_it_was_trained_for() -> None:
     model = shipped_heuristic("ntuple")
     model.check_rules(parse_rules("classic"))
     with pytest.raises(InvalidSetting):
@@ -48,7 +48,7 @@ def written(folder: Path, code: str, name: str = "mine.py") -> str:
         (f"{OURS}@heuristic()\ndef taste(position):\n    return 3.0\n", 3.0),
     ],
 )
-def test_the_function_of_that_name_is_taken_or_the_marked_one(
+def test_the_function_named_evaluate_or_the_decorated_one_is_loaded(
     tmp_path: Path, code: str, value: float
 ) -> None:
     assert parse_heuristic(written(tmp_path, code)).evaluate(Position.start(), 1) == value
@@ -60,7 +60,7 @@ def test_a_file_without_a_heuristic_is_refused(tmp_path: Path, code: str) -> Non
         parse_heuristic(written(tmp_path, code))
 
 
-def test_what_is_no_python_file_is_refused(tmp_path: Path) -> None:
+def test_a_file_that_is_not_python_is_refused(tmp_path: Path) -> None:
     with pytest.raises(InvalidSetting, match=r"its name must end in \.py"):
         parse_heuristic(written(tmp_path, PLAIN, "mine.txt"))
     with pytest.raises(InvalidSetting, match="there is no file"):

@@ -18,7 +18,7 @@ ONE_SIDED = {"ugr-centre", "ugr-groups"}
 
 @pytest.mark.parametrize("rules", RULES, ids=str)
 @given(data=st.data())
-def test_what_one_player_gains_the_other_loses(rules: RuleSet, data: st.DataObject) -> None:
+def test_evaluations_of_the_two_players_add_up_to_zero(rules: RuleSet, data: st.DataObject) -> None:
     position = data.draw(positions(rules))
     for name in HEURISTICS.keys() - ONE_SIDED:
         heuristic = named_heuristic(name)
@@ -27,7 +27,7 @@ def test_what_one_player_gains_the_other_loses(rules: RuleSet, data: st.DataObje
 
 @pytest.mark.parametrize("rules", RULES, ids=str)
 @given(data=st.data())
-def test_a_mirror_image_is_worth_the_same(rules: RuleSet, data: st.DataObject) -> None:
+def test_mirror_images_have_the_same_evaluation(rules: RuleSet, data: st.DataObject) -> None:
     position = data.draw(positions(rules))
     for name in HEURISTICS.keys() - ONE_WAY:
         heuristic = named_heuristic(name)
@@ -36,7 +36,7 @@ def test_a_mirror_image_is_worth_the_same(rules: RuleSet, data: st.DataObject) -
 
 
 @pytest.mark.parametrize("name", HEURISTICS)
-def test_an_entry_says_what_it_is(name: str) -> None:
+def test_every_entry_has_a_summary_and_an_origin(name: str) -> None:
     entry = HEURISTICS[name]
     assert entry.summary
     assert entry.origin
@@ -44,7 +44,7 @@ def test_an_entry_says_what_it_is(name: str) -> None:
 
 
 @pytest.mark.parametrize("name", HEURISTICS)
-def test_a_won_game_is_worth_more_than_an_undecided_one(name: str) -> None:
+def test_a_won_game_evaluates_higher_than_an_undecided_one(name: str) -> None:
     heuristic = named_heuristic(name)
     won, undecided = Position.parse("1212121"), Position.parse("121212")
     assert heuristic.evaluate(won, 1) == heuristic.win > abs(heuristic.evaluate(undecided, 1))
@@ -77,6 +77,6 @@ def test_each_improvement_of_qmatic_can_be_switched_off(switch: str) -> None:
         ("uam-h2(2, base=3)", "given twice"),
     ],
 )
-def test_what_is_not_there_is_refused_with_the_valid_ones(text: str, words: str) -> None:
+def test_an_unknown_name_is_refused_with_the_list_of_valid_ones(text: str, words: str) -> None:
     with pytest.raises((UnknownName, InvalidSetting), match=words):
         named_heuristic(text)

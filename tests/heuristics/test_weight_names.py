@@ -33,7 +33,7 @@ def test_every_weight_matters(name: str, weight: str) -> None:
     assert {key for key in defaults if changed[key] != defaults[key]} == {weight}
 
 
-def test_other_parameters_decide_the_weights_that_are_not_given() -> None:
+def test_missing_weights_are_derived_from_the_other_parameters() -> None:
     listed = " ".join(str(parameter) for parameter in HEURISTICS["uam-h2"].parameters)
     assert listed == "base=10 one=10 two=100 three=1000"
     assert with_weights("rivest(1, 10, 50)", {"two": 12}) == "rivest(one=1, three=50, two=12)"
@@ -41,7 +41,7 @@ def test_other_parameters_decide_the_weights_that_are_not_given() -> None:
     assert weights_by_name("qmatic-plus(gaps=false)")["gap_two"] == 0
 
 
-def test_bomb_games_are_valued_as_before_the_tuning() -> None:
+def test_tuning_did_not_change_the_evaluation_of_bomb_games() -> None:
     for rules in ("boom", "desconecta"):
         for moves in ("4", "44453", "4445367"):
             position = Position.parse(moves, rules)

@@ -24,7 +24,7 @@ EXIT = {"x86_64": 60, "aarch64": 93}
 """The call that ends one thread."""
 
 
-def test_memory_of_a_process_whose_first_thread_has_ended() -> None:
+def test_memory_is_measured_after_the_first_thread_has_ended() -> None:
     code = HIDDEN.format(exit=EXIT[platform.machine()])
     with subprocess.Popen([sys.executable, "-c", code], stdout=subprocess.PIPE) as process:
         assert process.stdout
@@ -55,7 +55,7 @@ def called(name: bytes) -> Iterator[None]:
 @example(b"\rVmRSS:\t-9 kB")
 @example(b") Z 1 1 1 1 1")
 @given(NAMES | st.binary(min_size=1, max_size=15).filter(lambda name: b"\0" not in name))
-def test_a_name_changes_nothing_that_is_read_of_a_process(name: bytes) -> None:
+def test_a_hostile_process_name_does_not_change_its_measurements(name: bytes) -> None:
     us = os.getpid()
     plain, most = TreeMemory().bytes_of([us], 1 << 40), 1 << 20
     with called(name):

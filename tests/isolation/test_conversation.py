@@ -49,7 +49,7 @@ def end_when_told(control: socket.socket) -> None:
     control.close()
 
 
-def test_no_read_waits_for_an_answer_that_was_taken_back() -> None:
+def test_reading_does_not_block_when_an_agent_takes_its_answer_back() -> None:
     their_questions, questions = os.pipe()
     answers, their_answers = os.pipe()
     control, their_control = socket.socketpair()
@@ -67,7 +67,7 @@ def test_no_read_waits_for_an_answer_that_was_taken_back() -> None:
     assert caught.value.termination == Termination.TIMEOUT
 
 
-def test_an_account_that_comes_in_place_of_a_reply_is_read_whole(
+def test_a_fault_report_that_replaces_a_reply_is_read_completely(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     monkeypatch.setattr(conversation_module, "_ACCOUNT_SECONDS", SECONDS)
@@ -86,7 +86,7 @@ def test_an_account_that_comes_in_place_of_a_reply_is_read_whole(
         os.close(end)
 
 
-def test_a_fork_server_without_a_process_to_spare_tells_the_game(
+def test_a_fork_server_that_cannot_fork_reports_it_to_the_game(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     def refuse() -> int:

@@ -55,7 +55,7 @@ __all__ = ["_nothing_is_left", "mark"]
         ("import_fails", Termination.IMPORT, "ModuleNotFoundError: .* (import_fails.py, line "),
     ],
 )
-def test_a_hostile_agent_is_blamed_for_what_it_did(
+def test_a_hostile_agent_gets_the_fault_it_caused(
     tmp_path: Path, name: str, termination: Termination, words: str
 ) -> None:
     limit = SHORT if termination == Termination.TIMEOUT else LONG
@@ -90,7 +90,7 @@ def test_a_hostile_agent_is_blamed_for_what_it_did(
         ("print('almost\\nthere')\n    raise ValueError", Termination.EXCEPTION, "almost / there"),
     ],
 )
-def test_what_else_can_go_wrong_is_named(
+def test_other_faults_have_their_termination_and_reason(
     tmp_path: Path, code: str, termination: Termination, words: str
 ) -> None:
     spec = written(tmp_path, f"def choose(position, limit):\n    {code}\n")
@@ -127,7 +127,7 @@ def test_a_file_may_fail_before_the_first_move(
     assert (fault.termination, words in fault.reason) == (termination, True), fault.reason
 
 
-def test_an_attempt_to_fork_while_loading_fails_like_any_call(tmp_path: Path) -> None:
+def test_forking_while_loading_fails_with_an_ordinary_error(tmp_path: Path) -> None:
     code = "import os\ntry:\n    os.fork()\nexcept PermissionError:\n    pass\n"
     with IsolatedAgent(written(tmp_path, code + HELLO)) as agent:
         assert agent.choose(Position.start(), LONG).move == 4
@@ -174,7 +174,7 @@ def test_without_a_sandbox_the_limits_hold_as_well(tmp_path: Path, mark: str) ->
 
 
 @pytest.mark.usefixtures("no_sandbox")
-def test_an_agent_cannot_end_its_watch(tmp_path: Path) -> None:
+def test_an_agent_cannot_kill_its_supervisor(tmp_path: Path) -> None:
     code = "import os\ndef choose(p, l):\n    os.kill(os.getppid(), 9)\n    while True: pass\n"
     assert "PermissionError" in fault_of(written(tmp_path, code), LONG).reason
 

@@ -34,7 +34,7 @@ def agent_of(body: str, folder: Path, **allowed: float) -> IsolatedAgent:
     return IsolatedAgent(parse_spec(f"file:{file}"), allowance=Allowance(**allowed))  # type: ignore[arg-type]
 
 
-def test_an_agent_plays_and_what_it_prints_is_no_answer(tmp_path: Path) -> None:
+def test_an_agent_plays_and_its_prints_are_not_taken_for_answers(tmp_path: Path) -> None:
     with agent_of("print('{}'); assert not sys.stdin.read(); return 4", tmp_path) as agent:
         assert agent.choose(START, PATIENT).move == 4
         assert agent.choose(START.play(4), PATIENT).move == 4
@@ -50,7 +50,7 @@ def test_an_agent_plays_and_what_it_prints_is_no_answer(tmp_path: Path) -> None:
         ("print('bye', flush=True); os._exit(3)", PATIENT, Termination.CRASH, "3.*bye"),
     ],
 )
-def test_what_an_agent_does_wrong_costs_it_the_game(
+def test_an_agent_that_breaks_the_rules_loses_the_game(
     body: str, limit: Limit, termination: Termination, words: str, tmp_path: Path
 ) -> None:
     with agent_of(body, tmp_path) as agent, pytest.raises(AgentFault, match=words) as caught:
@@ -81,7 +81,7 @@ def test_an_endless_agent_ends_with_the_game_that_asked_it(tmp_path: Path) -> No
     agent.close()
 
 
-def test_programs_are_refused() -> None:
+def test_programs_need_linux() -> None:
     program = parse_spec("program:yes")
     with make_isolated(program) as agent, pytest.raises(InvalidSetting, match="need Linux"):
         agent.choose(START, PATIENT)

@@ -42,7 +42,7 @@ def error_of(code: str, file: Path) -> BaseException:
         ),
     ],
 )
-def test_an_error_is_told_with_its_line(
+def test_an_error_is_reported_with_its_line(
     code: str, kind: Termination, reason: str, tmp_path: Path
 ) -> None:
     file = tmp_path / "mine.py"
@@ -58,7 +58,7 @@ def test_an_error_is_told_with_its_line(
         ("raise MemoryError", Termination.MEMORY),
     ],
 )
-def test_what_fails_before_the_first_move_failed_in_loading(
+def test_a_failure_before_the_first_move_is_a_loading_failure(
     code: str, kind: Termination, tmp_path: Path
 ) -> None:
     error = error_of(code, tmp_path / "mine.py")
@@ -80,14 +80,14 @@ def test_a_wrong_answer_is_blamed_on_the_function_that_gave_it(
     assert found == (kind, reason)
 
 
-def test_what_is_not_allowed_is_said_to_be() -> None:
+def test_a_forbidden_operation_is_reported_as_forbidden() -> None:
     kind, reason = blame(PermissionError(13, "Permission denied"), [])
     assert kind is Termination.EXCEPTION
     assert reason != "PermissionError: [Errno 13] Permission denied"
     assert "[Errno 13] Permission denied" in reason
 
 
-def test_an_error_that_cannot_be_shown_is_named() -> None:
+def test_an_error_that_cannot_be_printed_is_reported_by_its_type() -> None:
     class Shy(Exception):
         def __str__(self) -> str:
             raise InvalidSetting("no")

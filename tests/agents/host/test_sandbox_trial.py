@@ -39,14 +39,14 @@ def choose(position, limit):
 '''
 
 
-def test_attempts_are_found_by_their_names() -> None:
+def test_attempts_are_listed_with_their_descriptions() -> None:
     found = names_of(SOURCE)
     assert found == {"read_a_file": "Reads a secret.", "do_nothing": "Succeeds everywhere."}
     assert all(names_of(ATTEMPTS.read_text()).values()), "each says what it tries"
 
 
 @pytest.mark.parametrize(("mode", "held"), [("full", True), ("off", False)])
-def test_an_attempt_is_held_or_not(
+def test_an_attempt_is_reported_as_blocked_or_successful(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, mode: str, held: bool
 ) -> None:
     source = tmp_path / "source.py"
@@ -64,7 +64,7 @@ def test_an_attempt_is_held_or_not(
     }
 
 
-def test_programs_try_all_but_what_they_may_do() -> None:
+def test_programs_try_every_attempt_except_what_they_are_allowed() -> None:
     names = {by: {name for name, _, who in planned() if who == by} for by in (PYTHON, PROGRAM)}
     assert names[PYTHON] - names[PROGRAM] == {"start_a_process", "become_another_program"}
     assert names[PROGRAM] < names[PYTHON]

@@ -89,7 +89,7 @@ def test_a_heuristic_of_a_file_is_isolated_too(tmp_path: Path) -> None:
     assert "ZeroDivisionError: division by zero (taste.py, line 2)" in fault.reason
 
 
-def test_what_an_agent_says_of_its_move_arrives(tmp_path: Path) -> None:
+def test_the_details_of_a_choice_reach_the_game(tmp_path: Path) -> None:
     path = tmp_path / "taste.py"
     path.write_text("def heuristic(position):\n    return 1.0\n")
     with IsolatedAgent(parse_spec(f"alphabeta(depth=2, eval=file:{path})")) as agent:
@@ -205,7 +205,7 @@ def test_a_changed_program_is_another_agent(tmp_path: Path) -> None:
             check_unchanged([entrant])
 
 
-def test_a_program_that_vanishes_between_two_games_loses_them(tmp_path: Path) -> None:
+def test_a_program_deleted_between_games_loses_the_later_ones(tmp_path: Path) -> None:
     path = script(tmp_path)
     agent = make_isolated(spec_of(str(path)))
     path.unlink()
@@ -220,7 +220,7 @@ def test_a_program_that_vanishes_between_two_games_loses_them(tmp_path: Path) ->
         ("mine", "#!/bin/sh\nread moves < table.txt || exit 3\n"),
     ],
 )
-def test_an_agent_that_misses_a_file_learns_that_it_sees_only_its_own(
+def test_a_missing_file_error_says_that_an_agent_sees_only_its_own_files(
     tmp_path: Path, name: str, code: str
 ) -> None:
     path = script(tmp_path, name)
@@ -242,7 +242,7 @@ done
 """
 
 
-def test_the_end_of_one_process_keeps_no_other_from_starting(tmp_path: Path) -> None:
+def test_a_shell_can_start_a_process_while_another_ends(tmp_path: Path) -> None:
     """A shell is told by a signal that a part of a pipe has ended, while it starts the next."""
     path = script(tmp_path)
     path.write_text(PIPES)

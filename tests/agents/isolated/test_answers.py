@@ -18,13 +18,13 @@ def answer(**said: Any) -> dict[str, Any]:
     return {"choice": {"move": 3, "line": "3", **said}}
 
 
-def test_everything_that_was_said_is_in_the_choice() -> None:
+def test_every_field_of_an_answer_is_in_the_choice() -> None:
     said = answer(score=0.5, nodes=0, depth=LARGEST, line="1" * 168, leaves=7, stopped=True)
     expected = Choice(3, 0.5, 0, LARGEST, 0.25, "1" * 168, leaves=7, stopped=True)
     assert read_choice(said, FULL, 0.25) == expected
 
 
-def test_a_score_that_is_no_number_is_none() -> None:
+def test_a_score_that_is_not_a_number_becomes_none() -> None:
     assert read_choice(answer(score=float("inf")), FULL, 0.0).score is None
 
 
@@ -38,7 +38,7 @@ def test_a_score_that_is_no_number_is_none() -> None:
         ({"depth": LARGEST + 1}, Termination.EXCEPTION),
     ],
 )
-def test_only_a_legal_move_with_values_that_a_store_can_keep_is_a_choice(
+def test_only_a_legal_move_with_storable_values_is_accepted(
     said: dict[str, Any], termination: Termination
 ) -> None:
     with pytest.raises(AgentFault) as caught:

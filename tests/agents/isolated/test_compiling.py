@@ -60,13 +60,13 @@ def refusal(path: Path, *, alone: bool = True) -> str:
     return str(refused.value)
 
 
-def test_a_source_that_misses_a_file_learns_that_it_sees_only_itself(tmp_path: Path) -> None:
+def test_a_missing_file_error_says_that_a_source_sees_only_itself(tmp_path: Path) -> None:
     path = written(tmp_path / "agents", "mine.copy", "cat $2/absent.part\n")
     assert "give it a folder of its own" in refusal(path)
     assert refusal(path, alone=False).startswith("'mine.copy' does not compile:\n")
 
 
-def test_paths_that_are_too_long_are_their_authors_fault(tmp_path: Path) -> None:
+def test_a_path_that_is_too_long_is_the_authors_fault(tmp_path: Path) -> None:
     name = "x" * 250
     deep = f"cd $1; touch agent; for i in $(seq 30); do mkdir {name} && cd -P {name}; done\n"
     assert "left no program" in refusal(written(tmp_path / "agents", "deep.copy", deep))
@@ -74,7 +74,7 @@ def test_paths_that_are_too_long_are_their_authors_fault(tmp_path: Path) -> None
     assert compiled(path).command(memory_mb=100)
 
 
-def test_what_was_built_is_run_from_the_cache(tmp_path: Path) -> None:
+def test_a_finished_build_is_run_from_the_cache(tmp_path: Path) -> None:
     path = written(tmp_path / "agents", "mine.copy", "echo made > $1/agent\n")
     program = compiled(path)
     agent, heap = program.command(memory_mb=100)[-2:]
@@ -98,7 +98,7 @@ def test_a_source_is_compiled_once_until_it_changes(
     assert (first.build.folder / "agent").read_text() == "one\n"
 
 
-def test_a_file_beside_it_is_seen_if_its_folder_is(tmp_path: Path) -> None:
+def test_a_source_can_include_a_file_beside_it_if_its_folder_is_shown(tmp_path: Path) -> None:
     folder = tmp_path / "agents"
     path = written(folder, "mine.copy", 'cat "$2/beside.part" > $1/agent\n')
     written(folder, "beside.part", "one\n")
@@ -108,13 +108,13 @@ def test_a_file_beside_it_is_seen_if_its_folder_is(tmp_path: Path) -> None:
     assert (compiled(path, alone=False).build.folder / "agent").read_text() == "two\n"
 
 
-def test_messages_have_the_authors_names_and_no_noise(tmp_path: Path) -> None:
+def test_compiler_messages_keep_the_authors_file_names_and_drop_noise(tmp_path: Path) -> None:
     source = 'echo "$PWD/mine.copy:3: no"; echo nothing to see; echo "$2/x.part:1: bad"; exit 1\n'
     path = written(tmp_path / "agents", "mine.copy", source)
     assert refusal(path) == "'mine.copy' does not compile:\nmine.copy:3: no\nx.part:1: bad"
 
 
-def test_messages_that_would_act_on_a_terminal_are_spelled_out(tmp_path: Path) -> None:
+def test_control_characters_in_compiler_messages_are_escaped(tmp_path: Path) -> None:
     path = written(tmp_path / "agents", "mine.copy", "printf '\\033[31mred'; exit 1\n")
     assert "\\x1b[31mred" in refusal(path)
 
@@ -147,7 +147,7 @@ def test_a_compiler_that_takes_too_much_is_ended(
     assert "'mine.copy' cannot be compiled: " in refusal(path)
 
 
-def test_a_compiler_can_change_and_read_nothing_else(tmp_path: Path) -> None:
+def test_a_compiler_can_read_and_change_only_its_own_files(tmp_path: Path) -> None:
     secret = written(tmp_path / "other", "secret", "hidden")
     path = written(
         tmp_path / "agents",
@@ -174,7 +174,7 @@ def test_a_missing_toolchain_names_its_package(
         assert refusal(path) == f"{name!r} needs {words}"
 
 
-def test_the_mistakes_of_authors_are_told_from_those_of_others(tmp_path: Path) -> None:
+def test_faults_of_the_author_are_told_apart_from_other_faults(tmp_path: Path) -> None:
     for source in ("if\n", ""):
         with pytest.raises(BadSource):
             compiled(written(tmp_path / "agents", "mine.sh", source))
@@ -199,7 +199,7 @@ CPP = next(row for row in LANGUAGES if row.name == "C++")
         (b"\xff\xfei\0", "is not text in UTF-8"),
     ],
 )
-def test_what_no_compiler_should_read_is_refused(
+def test_sources_that_no_compiler_should_read_are_refused(
     tmp_path: Path, content: bytes, words: str
 ) -> None:
     path = tmp_path / "mine.cpp"
@@ -208,7 +208,7 @@ def test_what_no_compiler_should_read_is_refused(
         read_source(path)
 
 
-def test_what_is_not_a_file_is_told_apart(tmp_path: Path) -> None:
+def test_folders_pipes_and_missing_files_are_refused_as_sources(tmp_path: Path) -> None:
     (tmp_path / "folder.cpp").mkdir()
     os.mkfifo(tmp_path / "pipe.cpp")
     for name, words in (
@@ -221,7 +221,7 @@ def test_what_is_not_a_file_is_told_apart(tmp_path: Path) -> None:
             read_source(tmp_path / name)
 
 
-def test_marks_and_carriage_returns_are_taken_off(tmp_path: Path) -> None:
+def test_byte_order_marks_and_carriage_returns_are_removed(tmp_path: Path) -> None:
     path = tmp_path / "mine.lisp"
     path.write_bytes(b"\xef\xbb\xbf(print 1)\r\n(print 2)\r\n")
     assert read_source(path) == b"(print 1)\n(print 2)\n"
@@ -231,7 +231,7 @@ def test_marks_and_carriage_returns_are_taken_off(tmp_path: Path) -> None:
     ("beside", "content", "changes"),
     [("b.h", "int y;", True), ("c.HPP", "", True), ("notes.txt", "", False)],
 )
-def test_a_change_in_what_a_source_may_include_is_noticed(
+def test_a_change_in_an_included_file_is_noticed(
     tmp_path: Path, beside: str, content: str, changes: bool
 ) -> None:
     (tmp_path / "b.h").write_text("int x;")
@@ -244,7 +244,7 @@ def digest(folder: Path) -> bytes:
     return digest_parts(CPP, folder / "mine.cpp")
 
 
-def test_a_part_of_any_size_is_digested_in_no_time(tmp_path: Path) -> None:
+def test_included_files_of_any_size_are_digested_quickly(tmp_path: Path) -> None:
     part = tmp_path / "table.h"
     part.touch()
     os.truncate(part, 10**11)  # which takes no room

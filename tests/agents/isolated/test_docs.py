@@ -27,13 +27,13 @@ def answers(code: str, given: bytes) -> list[bytes]:
     return done.stdout.splitlines(keepends=True)
 
 
-def test_the_session_by_hand_is_true() -> None:
+def test_the_documented_session_is_reproduced() -> None:
     assert SESSION is not None
     assert b"".join(answers(PLAIN, b"\n44\n443\n")).decode() == SESSION[1]
 
 
 @pytest.mark.parametrize("code", [PLAIN, GREETED])
-def test_every_answer_is_a_legal_move(code: str) -> None:
+def test_every_documented_answer_is_a_legal_move(code: str) -> None:
     game = [Position.parse("44444433333352"[:plies]) for plies in range(15)]
     ask = json_question if code == GREETED else lambda position, _: plain_question(position)
     said = answers(code, b"".join(ask(position, Limit()) for position in game))
@@ -43,7 +43,7 @@ def test_every_answer_is_a_legal_move(code: str) -> None:
         assert read_answer(line, position) in position.legal_moves
 
 
-def test_the_json_line_is_as_shown() -> None:
+def test_the_documented_json_line_is_reproduced() -> None:
     assert EXAMPLE is not None
     line = json_question(Position.parse("443"), Limit(seconds=1.0), 0.8)
     assert json.loads(EXAMPLE[1]) == json.loads(line)

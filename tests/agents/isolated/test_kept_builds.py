@@ -37,7 +37,7 @@ def names() -> list[str]:
     return sorted(path.name for path in builds_folder().iterdir())
 
 
-def test_what_was_made_is_found() -> None:
+def test_a_finished_build_is_found_again() -> None:
     assert find_build("key") is None
     made = make_build("key", compiled)
     assert find_build("key") == made
@@ -55,7 +55,7 @@ def test_a_compilation_that_fails_leaves_nothing() -> None:
     assert names() == []
 
 
-def test_the_first_of_several_is_kept() -> None:
+def test_of_simultaneous_builds_one_is_kept() -> None:
     barrier = threading.Barrier(4)
 
     def slowly(folder: Path) -> Build:
@@ -69,14 +69,14 @@ def test_the_first_of_several_is_kept() -> None:
     assert names() == ["key"]
 
 
-def test_a_damaged_one_is_made_again() -> None:
+def test_a_damaged_build_is_made_again() -> None:
     make_build("key", compiled)
     (builds_folder() / "key" / "outcome.json").write_text("{")
     assert find_build("key") is None
     assert find_build(make_build("key", compiled).folder.parent.name) is not None
 
 
-def test_a_failure_is_remembered_and_an_uncertain_one_not_for_ever() -> None:
+def test_failures_are_remembered_but_uncertain_ones_expire() -> None:
     def failing(folder: Path, *, is_certain: bool) -> Build:
         return compiled(folder)._replace(failure="line 3", is_certain=is_certain)
 
@@ -93,7 +93,9 @@ def test_a_failure_is_remembered_and_an_uncertain_one_not_for_ever() -> None:
 
 
 @pytest.mark.parametrize("limit", ["MOST_BUILDS", "MOST_BYTES"])
-def test_the_oldest_make_room(monkeypatch: pytest.MonkeyPatch, limit: str) -> None:
+def test_the_oldest_builds_are_removed_to_make_room(
+    monkeypatch: pytest.MonkeyPatch, limit: str
+) -> None:
     for age, key in enumerate("dcba"):
         make_build(key, compiled)
         let_pass(key, DAY * (4 - age))
@@ -105,7 +107,7 @@ def test_the_oldest_make_room(monkeypatch: pytest.MonkeyPatch, limit: str) -> No
     assert names() == ["a", "d", "e"]
 
 
-def test_what_is_in_use_is_never_removed(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_build_in_use_is_never_removed(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(kept_builds, "MOST_BYTES", 1)
     for key in "ab":
         make_build(key, compiled)

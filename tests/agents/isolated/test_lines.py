@@ -45,7 +45,7 @@ ANYWHERE = st.sampled_from(RULES).flatmap(positions)
 
 
 @given(ANYWHERE, st.sampled_from(["", " ", "\t "]), st.sampled_from(["\n", "\r\n", " \n", ""]))
-def test_every_legal_move_is_read_whatever_blanks_surround_it(
+def test_every_legal_move_is_read_with_any_surrounding_blanks(
     position: Position, before: str, after: str
 ) -> None:
     for move in position.legal_moves:
@@ -57,7 +57,7 @@ def test_every_legal_move_is_read_whatever_blanks_surround_it(
 @example(START, "\N{FULLWIDTH DIGIT FOUR}".encode())
 @example(START, "²".encode())
 @example(START, b"\x00")
-def test_any_line_is_a_legal_move_or_a_fault_that_the_catalogues_know(
+def test_every_line_is_a_legal_move_or_a_fault_with_a_catalogue_text(
     position: Position, line: bytes
 ) -> None:
     if position.is_over:
@@ -113,7 +113,7 @@ def test_a_bad_answer_tells_its_author_what_to_do(
     assert told in reason(line, position)
 
 
-def test_a_blank_line_is_no_move_a_flood_is_output_and_the_rest_are_illegal() -> None:
+def test_blank_flooding_and_other_bad_lines_have_their_own_faults() -> None:
     kinds = []
     for line in (b"\n", b"x" * 2_000, b"9\n"):
         with pytest.raises(AgentFault) as caught:
@@ -123,7 +123,7 @@ def test_a_blank_line_is_no_move_a_flood_is_output_and_the_rest_are_illegal() ->
 
 
 @given(ANYWHERE)
-def test_questions_say_where_the_game_stands(position: Position) -> None:
+def test_a_question_describes_the_current_position(position: Position) -> None:
     moves = plain_question(position).decode()
     assert moves.endswith("\n")
     assert Position.parse(moves, position.rules) == position
@@ -202,7 +202,7 @@ class Listener:
         return Choice(position.legal_moves[-1])
 
 
-def test_an_agent_hears_its_limit_and_after_what_time_its_move_is_lost() -> None:
+def test_an_agent_is_told_its_limit_and_when_its_move_is_lost() -> None:
     agent, answers = Listener(), list[str]()
     limit = Limit(seconds=2.0, depth=3)
     start = Position.start("classic(columns=12, rows=5)")

@@ -55,7 +55,7 @@ def choose_three(agent: ProgramAgent, limit: Limit, pause: float = 0) -> None:
 @pytest.mark.parametrize(
     ("moves", "rules"), [("2", "classic"), ("11", "boom"), ("1", "classic")], ids=str
 )
-def test_what_does_not_continue_its_game_starts_the_program_again(moves: str, rules: str) -> None:
+def test_a_position_from_another_game_restarts_the_program(moves: str, rules: str) -> None:
     with shell("n=0; while read m; do n=$((n + 1)); echo $n; done") as agent:
         assert agent.choose(Position.start(), LONG).move == 1
         assert agent.choose(Position.parse(moves, rules), LONG).move == 1
@@ -84,7 +84,7 @@ def test_a_program_is_told_about_its_game() -> None:
 
 
 @pytest.mark.parametrize("name", ["HOME", "SECRET_TOKEN", "ENRAYA_SANDBOX", "USER"])
-def test_nothing_of_the_users_environment_is_there(
+def test_a_program_does_not_inherit_the_users_environment(
     name: str, mode: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("SECRET_TOKEN", "hush")
@@ -106,7 +106,7 @@ def test_a_program_that_greets_is_asked_in_json() -> None:
 
 
 @pytest.mark.slow
-def test_one_that_greets_late_is_asked_again() -> None:
+def test_a_program_that_greets_late_is_asked_again_in_json() -> None:
     code = (
         "import sys, time\ntime.sleep(4)\nprint('enraya 1', flush=True)\n"
         "for line in sys.stdin:\n    if line.startswith('{'): print(5, flush=True)\n"
@@ -137,7 +137,7 @@ def test_starting_is_not_on_the_clock(start: str, mode: str) -> None:
 
 
 @pytest.mark.slow
-def test_a_program_that_never_gets_ready_plays_on_its_clock() -> None:
+def test_a_program_that_is_never_ready_starts_up_on_its_own_clock() -> None:
     code = "import time\nend = time.monotonic() + 2\nwhile time.monotonic() < end: pass\n"
     with python(code + REPLIES, Allowance(load_seconds=0.2)) as agent:
         agent.start()
@@ -173,7 +173,7 @@ FAILURES = {
 
 
 @pytest.mark.parametrize(("script", "termination", "words"), FAILURES.values(), ids=FAILURES.keys())
-def test_a_program_is_blamed_for_what_it_did(
+def test_a_program_gets_the_fault_it_caused(
     script: str, termination: Termination, words: str
 ) -> None:
     fault = fault_of(shell(script))
@@ -181,7 +181,7 @@ def test_a_program_is_blamed_for_what_it_did(
     assert words in fault.reason
 
 
-def test_the_end_of_what_it_wrote_is_in_the_reason() -> None:
+def test_the_reason_quotes_the_end_of_its_error_output() -> None:
     code = "import sys\nsys.stderr.write('x' * 5000 + '\\nlast words\\n')\ninput()\nsys.exit(2)"
     reason = fault_of(python(code)).reason
     assert reason.endswith("last words")
@@ -201,7 +201,7 @@ def test_a_missing_interpreter_and_a_script_without_one_are_explained(tmp_path: 
         assert words in fault.reason
 
 
-def test_processes_are_for_sandboxes_that_can_end_them(mode: str) -> None:
+def test_child_processes_are_allowed_only_where_the_sandbox_can_kill_them(mode: str) -> None:
     script = "read m; (echo 4); read m; sleep 0.01 && echo 4; read m"
     if mode == "landlock":
         assert "fork" in fault_of(shell(script)).reason
@@ -211,7 +211,7 @@ def test_processes_are_for_sandboxes_that_can_end_them(mode: str) -> None:
             assert agent.choose(Position.parse(moves), LONG).move == 4
 
 
-def test_what_a_program_leaves_behind_is_ended(mode: str, mark: str) -> None:
+def test_processes_that_a_program_leaves_behind_are_killed(mode: str, mark: str) -> None:
     if mode == "landlock":
         return
     daemon = "(trap '' HUP TERM; setsid sleep 99 & sleep 99) & "
@@ -222,7 +222,7 @@ def test_what_a_program_leaves_behind_is_ended(mode: str, mark: str) -> None:
     assert "exit code 0" in fault.reason
 
 
-def test_orphans_that_have_ended_are_no_threads(mode: str) -> None:
+def test_orphans_that_have_ended_do_not_count_as_threads(mode: str) -> None:
     if mode == "landlock":
         return
     starts = "for i in 1 2 3 4 5; do for j in 1 2 3 4 5 6; do (true &); done; sleep 0.1; done"
@@ -243,7 +243,7 @@ COUNTS_ALWAYS = (
 )
 
 
-def test_no_child_thinks_on_the_opponents_time(mode: str) -> None:
+def test_child_processes_are_stopped_on_the_opponents_time(mode: str) -> None:
     if mode == "landlock":
         return
     allowance = Allowance(memory_mb=300, load_seconds=0.5)  # a child that is always busy
@@ -255,7 +255,7 @@ def test_no_child_thinks_on_the_opponents_time(mode: str) -> None:
     assert counts[2] - counts[0] < 0.5 * per_second, counts
 
 
-def test_the_memory_of_children_counts_and_what_they_share_counts_once(mode: str) -> None:
+def test_memory_of_children_counts_and_shared_memory_counts_once(mode: str) -> None:
     if mode == "landlock":
         return
     code = (

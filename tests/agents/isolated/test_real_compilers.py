@@ -42,7 +42,7 @@ def refusal(folder: Path, name: str, source: str | bytes) -> str:
 
 @pytest.mark.parametrize(("mark", "ending"), [(b"", "\n"), (b"\xef\xbb\xbf", "\r\n")])
 @pytest.mark.parametrize("name", BROKEN)
-def test_a_mistake_is_told_with_its_line_also_from_windows(
+def test_a_mistake_is_reported_with_its_line_even_with_windows_line_ends(
     tmp_path: Path, name: str, mark: bytes, ending: str
 ) -> None:
     source = mark + BROKEN[name].replace("\n", ending).encode()
@@ -59,7 +59,7 @@ def test_names_with_blanks_and_accents_are_kept(tmp_path: Path, name: str) -> No
 
 
 @pytest.mark.parametrize("name", ["MINE.CPP", "MINE.C", "MINE.JAVA"])
-def test_the_end_of_a_name_may_be_in_capitals(tmp_path: Path, name: str) -> None:
+def test_the_suffix_may_be_in_capitals(tmp_path: Path, name: str) -> None:
     source = BROKEN[next(known for known in BROKEN if known.upper() == name)]
     message = refusal(tmp_path / "agents", name, source)
     assert any(line.startswith(f"{name}:4") for line in message.splitlines())
@@ -81,7 +81,7 @@ def test_the_end_of_a_name_may_be_in_capitals(tmp_path: Path, name: str) -> None
         ),
     ],
 )
-def test_a_program_without_a_beginning_is_refused(
+def test_a_program_without_an_entry_point_is_refused(
     tmp_path: Path, name: str, source: str, words: str
 ) -> None:
     assert words in refusal(tmp_path / "agents", name, source)
@@ -117,12 +117,12 @@ def test_a_lisp_program_with_mere_warnings_is_compiled(tmp_path: Path) -> None:
     assert compiled(tmp_path / "agents", "mine.lisp", source).build.main == ""
 
 
-def test_a_lisp_form_that_does_not_end_is_told_with_its_first_line(tmp_path: Path) -> None:
+def test_an_unfinished_lisp_form_is_reported_with_its_first_line(tmp_path: Path) -> None:
     message = refusal(tmp_path / "agents", "mine.lisp", "(print 1)\n\n(defun f (\n  (print 2)\n")
     assert "mine.lisp:3: error: the file ends before its last form: a ) is missing" in message
 
 
-def test_javascript_may_be_a_module_by_its_words(tmp_path: Path) -> None:
+def test_javascript_that_imports_and_exports_is_a_module(tmp_path: Path) -> None:
     source = 'import { createInterface } from "node:readline";\nexport const x = 1;\nawait x;\n'
     assert compiled(tmp_path / "agents", "mine.js", source).source.language.name == "JavaScript"
 
@@ -138,7 +138,7 @@ def test_javascript_may_be_a_module_by_its_words(tmp_path: Path) -> None:
         ),
     ],
 )
-def test_a_source_may_include_what_lies_beside_it(
+def test_a_source_may_include_a_file_beside_it(
     tmp_path: Path, name: str, source: str, beside: tuple[str, str]
 ) -> None:
     folder = tmp_path / "agents"
@@ -149,7 +149,7 @@ def test_a_source_may_include_what_lies_beside_it(
     assert compiled(folder, name, source).build.folder != first.build.folder
 
 
-def test_code_that_runs_while_it_is_compiled_is_in_the_sandbox(tmp_path: Path) -> None:
+def test_code_that_runs_at_compile_time_is_sandboxed(tmp_path: Path) -> None:
     secret = tmp_path / "secret.txt"
     secret.write_text("hidden")
     source = (

@@ -72,7 +72,7 @@ def fault(spec: str) -> AgentFault:
 
 
 @pytest.mark.parametrize("name", NAMES)
-def test_what_a_program_fails_with_is_in_the_reason(tmp_path: Path, name: str) -> None:
+def test_the_error_of_a_failing_program_is_in_the_reason(tmp_path: Path, name: str) -> None:
     source, words = FAILS[name]
     found = fault(written(tmp_path / "agents", name, source))
     assert found.termination is Termination.CRASH

@@ -55,12 +55,12 @@ def test_a_tool_sees_what_it_is_given_and_changes_one_folder(tmp_path: Path) -> 
         ("perl -e '$x = q(a) x 6e8; sleep 99'", "used more than its 300 MB of memory"),
     ],
 )
-def test_a_tool_that_does_not_end_is_ended(tmp_path: Path, script: str, words: str) -> None:
+def test_a_tool_that_does_not_end_is_killed(tmp_path: Path, script: str, words: str) -> None:
     seconds = 0.5 if "result" in words else SECONDS
     assert run("sh", "-c", script, folder=tmp_path, seconds=seconds).fault == words
 
 
-def test_waiting_for_a_thread_costs_no_processor(tmp_path: Path) -> None:
+def test_waiting_for_a_thread_uses_no_cpu_time(tmp_path: Path) -> None:
     """The C library waits for it as it would for another process, which no agent may."""
     work = tmp_path / "work"
     work.mkdir()
@@ -79,13 +79,13 @@ def test_waiting_for_a_thread_costs_no_processor(tmp_path: Path) -> None:
 
 
 @pytest.mark.slow
-def test_a_tool_that_is_a_bomb_is_ended(tmp_path: Path) -> None:
+def test_a_tool_that_is_a_fork_bomb_is_killed(tmp_path: Path) -> None:
     """Its watch ends it, or else the kernel lets it start no more, and all but the first end."""
     fault = run("sh", "-c", "b() { b | b & }; b; sleep 99", folder=tmp_path, seconds=3).fault
     assert fault in ("had more than 64 threads", "no result after 3 s")
 
 
-def test_what_a_tool_leaves_running_is_ended(tmp_path: Path) -> None:
+def test_processes_that_a_tool_leaves_running_are_killed(tmp_path: Path) -> None:
     assert run("sh", "-c", "setsid sleep 99 & exit 7", folder=tmp_path) == ToolResult(7, "")
 
 
@@ -95,12 +95,12 @@ def test_files_that_are_too_large_are_refused(tmp_path: Path) -> None:
     assert (tmp_path / "made" / "large").stat().st_size < 2 * 10**8
 
 
-def test_what_cannot_be_kept_is_told(tmp_path: Path) -> None:
+def test_output_that_cannot_be_kept_is_reported(tmp_path: Path) -> None:
     (tmp_path / "made" / "it").mkdir(parents=True)  # a folder outside, as full as a disk
     result = run("sh", "-c", "echo 4 > made/it", folder=tmp_path)
     assert result.fault == "what it made could not be kept: Is a directory"
 
 
-def test_folders_in_each_other_have_an_end(tmp_path: Path) -> None:
+def test_the_nesting_of_folders_is_limited(tmp_path: Path) -> None:
     deep = "cd made; for i in $(seq 500); do mkdir d && cd -P d; done"
     assert run("sh", "-c", deep, folder=tmp_path).fault.startswith("what it made could not be kept")

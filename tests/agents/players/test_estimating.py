@@ -56,7 +56,7 @@ def test_an_estimate_is_the_mean_of_two_depths(moves: str) -> None:
     }
 
 
-def test_with_time_an_estimate_sees_everything_and_is_then_proved() -> None:
+def test_given_time_an_estimate_reaches_the_end_and_is_then_proved() -> None:
     position = Position.parse("1213254435", SMALL)
     seen = Estimator(SOLVER).estimate(unknown(position), perf_counter() + AGES)
     assert estimate_of(seen).depth == 10
@@ -65,7 +65,7 @@ def test_with_time_an_estimate_sees_everything_and_is_then_proved() -> None:
     assert refined.scores == analyse(SOLVER, position).scores
 
 
-def test_steps_look_deeper_and_close_in() -> None:
+def test_refining_searches_deeper_and_narrows_the_bounds() -> None:
     started = perf_counter()
     estimator, found = Estimator(SOLVER), unknown(Position("4", LARGE))
     first = deeper = estimator.estimate(found, 0.0)
@@ -92,7 +92,7 @@ def test_refining_ends_with_the_exact_scores(moves: str) -> None:
 
 
 @pytest.mark.parametrize("moves", ["", "33", "3344", "1"])
-def test_what_is_proved_on_the_way_is_true(moves: str) -> None:
+def test_bounds_proved_while_estimating_are_correct(moves: str) -> None:
     position = Position.parse(moves, SMALL)
     exact = analyse(Solver(table_mb=8), position)
     for column, score in enumerate(exact.scores, start=1):
@@ -103,7 +103,7 @@ def test_what_is_proved_on_the_way_is_true(moves: str) -> None:
             assert found.upper <= edge or found.lower > edge, "it was asked whether it is more"
 
 
-def test_an_end_that_the_search_sees_is_told_as_one() -> None:
+def test_a_forced_end_that_the_search_sees_is_reported_as_exact() -> None:
     """X wins at once in column 4, and everything else loses to O in column 5.
 
     O O O
@@ -121,7 +121,7 @@ def test_an_end_that_the_search_sees_is_told_as_one() -> None:
     assert winning.line == "4"
 
 
-def test_another_board_starts_with_an_empty_table() -> None:
+def test_a_new_board_size_starts_with_an_empty_table() -> None:
     estimator = Estimator(SOLVER)
     fresh = Estimator(SOLVER).estimate(unknown(Position("3", SMALL)), 0.0)
     estimator.estimate(unknown(Position("3", LARGE)), 0.0)
@@ -129,7 +129,7 @@ def test_another_board_starts_with_an_empty_table() -> None:
     assert estimate_of(again).moves == estimate_of(fresh).moves
 
 
-def test_a_stopped_step_returns_what_it_had() -> None:
+def test_a_stopped_refinement_returns_the_previous_estimate() -> None:
     stop = Stop()
     stop.set()
     found = unknown(Position("4", LARGE))

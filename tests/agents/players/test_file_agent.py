@@ -27,7 +27,7 @@ def chooser(answer: object) -> ChooserAgent:
     ("answer", "position", "move"),
     [(3, START, 3), (3.0, START, 3), (np.int64(3), START, 3), ("B", BOMB, "B")],
 )
-def test_any_number_that_is_a_column_is_a_move(
+def test_any_integral_number_of_a_column_is_a_move(
     answer: object, position: Position, move: int | str
 ) -> None:
     started = perf_counter()
@@ -38,7 +38,7 @@ def test_any_number_that_is_a_column_is_a_move(
 
 
 @pytest.mark.parametrize("answer", [0, 8, 3.5, True, "3", "B", None, [3], float("nan")])
-def test_anything_else_is_a_bad_answer(answer: object) -> None:
+def test_anything_but_a_column_is_a_bad_answer(answer: object) -> None:
     with pytest.raises(BadAnswer) as caught:
         chooser(answer).choose(START, Limit())
     assert caught.value.answer is answer
@@ -78,7 +78,7 @@ def test_a_kaggle_agent_is_told_its_time_and_its_reserve(
 
 
 @pytest.mark.parametrize("kind", [ChooserAgent, KaggleAgent])
-def test_a_files_own_preparation_is_run(kind: type[ChooserAgent | KaggleAgent]) -> None:
+def test_the_prepare_function_of_a_file_is_called(kind: type[ChooserAgent | KaggleAgent]) -> None:
     heard: list[object] = []
     rules = parse_rules("classic")
     kind("mine", lambda *_: 1, heard.append).prepare(rules)
@@ -86,7 +86,7 @@ def test_a_files_own_preparation_is_run(kind: type[ChooserAgent | KaggleAgent]) 
     assert heard == [rules]
 
 
-def test_a_failure_is_told_with_its_line() -> None:
+def test_a_failure_is_reported_with_its_line() -> None:
     def choose(position: Position, limit: Limit) -> int:  # noqa: ARG001
         return [1, 2][position.plies + 5]
 

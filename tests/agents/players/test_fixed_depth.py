@@ -56,7 +56,7 @@ LISP_HEURISTICS = (
 
 
 @pytest.mark.parametrize(("moves", "heuristic", "column", "value"), LISP_CHOICES)
-def test_the_choices_of_the_published_lisp_search(
+def test_the_published_lisp_search_makes_its_golden_choices(
     moves: str, heuristic: str, column: int, value: float | None
 ) -> None:
     looked = minimax(Position.parse(moves), 4, heuristic, "uam-published")
@@ -87,7 +87,7 @@ PORTO_ALPHABETA = [(561, 408), (505, 344), (1025, 797), (396, 283), (55, 26)]
 @pytest.mark.parametrize(
     ("search", "counts"), [(minimax, PORTO_MINIMAX), (alphabeta, PORTO_ALPHABETA)]
 )
-def test_the_game_of_the_porto_paper(search, counts) -> None:  # type: ignore[no-untyped-def]
+def test_the_game_of_the_porto_paper_is_reproduced(search, counts) -> None:  # type: ignore[no-untyped-def]
     position, values, found = Position.start(), [], []
     while not position.is_over:
         position = position.play(1)
@@ -100,7 +100,7 @@ def test_the_game_of_the_porto_paper(search, counts) -> None:  # type: ignore[no
     assert found == counts
 
 
-def test_a_loss_that_qmatic_foresees_is_worth_no_more_than_any_other() -> None:
+def test_qmatic_scores_all_foreseen_losses_alike() -> None:
     looked = minimax(Position.parse("334"), 4, "qmatic", "upc")  # 5 would make three with open ends
     lost = {move for move, value in looked.values.items() if value == -1e7}
     assert lost == {1, 3, 4, 6, 7}
@@ -113,14 +113,14 @@ QMATIC_LEAVES = {
 
 
 @pytest.mark.parametrize("depth", [*range(1, 10), pytest.param(10, marks=pytest.mark.slow)])
-def test_the_leaves_of_qmatic_on_the_empty_board(depth: int) -> None:
+def test_qmatic_on_the_empty_board_evaluates_its_golden_number_of_leaves(depth: int) -> None:
     looked = alphabeta(Position.start(BIG), depth, QMATIC, "upc")
     leaves, column = QMATIC_LEAVES[depth]
     assert looked.leaves == leaves
     assert column in (looked.move, None)
 
 
-def test_the_leaves_of_qmatic_as_intended() -> None:
+def test_qmatic_as_intended_evaluates_its_golden_number_of_leaves() -> None:
     assert alphabeta(Position.start(BIG), 8, "qmatic", "upc").leaves == 607_777
 
 
@@ -134,7 +134,7 @@ QMATIC_GAMES = {
 
 
 @pytest.mark.parametrize("depths", QMATIC_GAMES)
-def test_the_games_of_qmatic_against_itself(depths: tuple[int, int]) -> None:
+def test_qmatic_plays_its_golden_games_against_itself(depths: tuple[int, int]) -> None:
     position = Position.start(BIG)
     while not position.is_over:
         depth = depths[position.mover - 1]
@@ -157,7 +157,7 @@ BOOM_CHOICES = [
 
 
 @pytest.mark.parametrize(("moves", "depth", "heuristic", "value", "column"), BOOM_CHOICES)
-def test_the_choices_of_the_boom_paper(
+def test_the_choices_of_the_boom_paper_are_reproduced(
     moves: str, depth: int, heuristic: str, value: float, column: int
 ) -> None:
     looked = alphabeta(Position.parse(moves, "boom"), depth, heuristic, "ugr")
@@ -174,7 +174,7 @@ BOOM_GAMES = [
 
 
 @pytest.mark.parametrize(("first", "depth", "second", "other", "moves", "winner"), BOOM_GAMES)
-def test_the_games_of_the_boom_table(
+def test_the_games_of_the_boom_table_are_reproduced(
     first: str, depth: int, second: str, other: int, moves: str, winner: int
 ) -> None:
     position = Position.start("boom")
@@ -248,16 +248,14 @@ def test_a_stopped_search_plays_the_best_move_it_has_finished() -> None:
 
 
 @pytest.mark.parametrize(("moves", "column"), [("", 4), ("444444", 3), ("444444333333", 5)])
-def test_without_a_finished_move_the_one_nearest_the_middle_is_played(
-    moves: str, column: int
-) -> None:
+def test_a_search_that_finished_no_move_plays_nearest_the_middle(moves: str, column: int) -> None:
     for limit in (Limit(nodes=0), Limit(nodes=1), Limit(seconds=0.0)):
         choice = parse_agent("alphabeta(depth=12)").choose(Position.parse(moves), limit)
         assert (choice.move, choice.stopped) == (column, True)
 
 
 @pytest.mark.parametrize("heuristic", ["rivest", "learned(tables)"])
-def test_a_search_without_end_stops_in_time(heuristic: str) -> None:
+def test_a_search_of_unlimited_depth_stops_in_time(heuristic: str) -> None:
     agent = parse_agent(f"minimax(depth=64, eval={heuristic})")
     choice = agent.choose(Position.parse("443"), Limit(seconds=0.05))
     assert choice.stopped
@@ -276,7 +274,7 @@ def test_games_limited_by_nodes_are_the_same_each_time() -> None:
     assert game() == game()
 
 
-def test_qmatic_wins_at_once_rather_than_later_and_moves_when_all_is_lost() -> None:
+def test_qmatic_prefers_a_quick_win_and_still_moves_when_lost() -> None:
     qmatic = parse_agent("alphabeta(depth=4, eval=qmatic(published=true), style=upc)")
     three_in_a_row = Position.parse("445566")  # 3 and 7 win now, and after any other move
     assert qmatic.choose(three_in_a_row, Limit()).move == 3

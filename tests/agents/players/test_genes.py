@@ -31,7 +31,7 @@ def test_the_suggestions_are_those_of_the_published_program(moves: str, player: 
 @pytest.mark.parametrize("rules", CLASSIC_RULES, ids=str)
 @settings(max_examples=30)
 @given(data=st.data(), genes=GENES)
-def test_the_odds_are_those_of_the_twin(
+def test_the_odds_agree_with_the_twin(
     rules: RuleSet, data: st.DataObject, genes: list[float]
 ) -> None:
     position = data.draw(positions(rules).filter(lambda position: not position.is_over))
@@ -44,7 +44,7 @@ def test_the_odds_are_those_of_the_twin(
 @pytest.mark.parametrize("rules", RULES, ids=str)
 @settings(max_examples=30)
 @given(data=st.data(), genes=GENES, seed=st.integers(0, 99))
-def test_the_agent_plays_what_has_a_chance(
+def test_the_agent_plays_only_moves_with_a_positive_probability(
     rules: RuleSet, data: st.DataObject, genes: list[float], seed: int
 ) -> None:
     position = data.draw(positions(rules).filter(lambda position: not position.is_over))
@@ -62,10 +62,10 @@ def test_a_win_and_a_block_come_before_the_traits(
     assert odds(Position.parse(moves), [0.5] * TRAITS, player) == (reason, {1: 1.0})
 
 
-def test_a_line_is_neither_won_nor_blocked_where_it_loses() -> None:
+def test_lines_are_neither_made_nor_blocked_where_making_one_loses() -> None:
     assert odds(Position.parse("121212", "desconecta"), [0.5] * TRAITS).reason == "traits"
 
 
-def test_only_the_explosion_is_left_on_a_full_board() -> None:
+def test_on_a_full_board_the_only_move_is_the_explosion() -> None:
     position = Position.parse("6515676765163451745734742114174374361625322252233", "boom")
     assert odds(position, [0.5] * TRAITS) == ("explodes", {BOOM: 1.0})

@@ -15,12 +15,12 @@ def chosen(agent: str, moves: str, limit: Limit | None = None) -> Choice:
     return parse_agent(agent).choose(Position.parse(moves), limit or Limit())
 
 
-def test_what_is_decided_is_said_to_be() -> None:
+def test_decided_positions_are_reported_as_decided() -> None:
     choice = chosen(GUIDED, "121314")
     assert (choice.score, choice.columns[0]["proven"], choice.leaves) == (1.0, "win", 1)
 
 
-def test_the_same_question_has_the_same_answer() -> None:
+def test_the_same_position_gets_the_same_answer() -> None:
     first, second = (chosen(GUIDED, "4453") for _ in range(2))
     assert first.columns == second.columns
     assert sum(column["visits"] for column in first.columns) == 299
@@ -47,7 +47,7 @@ def test_a_proven_draw_is_not_tried_again() -> None:
         ([("4", 200, 0.0, "loss"), ("5", 300, 0.0, "loss"), ("6", 1, 0.0, "loss")], "5"),
     ],
 )
-def test_it_plays_what_is_worth_most_among_the_tried_and_the_safe(
+def test_it_plays_the_best_of_the_explored_safe_moves(
     columns: list[tuple[str, int, float, str | None]], move: str
 ) -> None:
     agent = parse_agent(GUIDED)
@@ -59,17 +59,17 @@ def test_it_plays_what_is_worth_most_among_the_tried_and_the_safe(
 @pytest.mark.parametrize(
     "option", ["published=true", "solver=false", "formula=printed", "full_draws=true", "draw=0"]
 )
-def test_what_belongs_to_the_papers_tree_keeps_it(option: str) -> None:
+def test_options_of_the_published_tree_select_the_published_search(option: str) -> None:
     assert isinstance(parse_agent(f"mcts(eval=learned(ntuple), {option})"), MctsAgent)
     assert isinstance(parse_agent("mcts(eval=learned(ntuple))"), GuidedAgent)
     assert isinstance(parse_agent("mcts(eval=threats)"), MctsAgent)
 
 
-def test_models_that_predict_scores_guide_too() -> None:
+def test_models_that_predict_scores_can_guide_the_search() -> None:
     assert chosen("mcts(iterations=100, eval=learned(tables))", "44335").move in {2, 6}
 
 
-def test_what_was_found_can_be_kept_for_the_next_move() -> None:
+def test_the_graph_can_be_kept_for_the_next_move() -> None:
     position = Position.parse("44")
     for reuse, knows in (("true", True), ("false", False)):
         agent = parse_agent(f"mcts(iterations=200, eval=learned(ntuple), reuse={reuse})")
@@ -81,7 +81,9 @@ def test_what_was_found_can_be_kept_for_the_next_move() -> None:
         assert (again.nodes > 1.3 * first.nodes) == knows
 
 
-def test_time_ends_it_and_memory_is_bounded(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_search_stops_on_time_and_its_memory_is_bounded(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
     monkeypatch.setattr(guided, "MAX_ROWS", 2000)
     choice = chosen("mcts(seconds=1000, eval=learned(ntuple))", "")
     assert choice.nodes is not None

@@ -24,7 +24,7 @@ def chosen(agent: str, moves: str) -> Choice:
         ("mcts(iterations=300, seed=3, eval=rivest)", "4453", 687, [11, 11, 92, 29, 37, 64, 56]),
     ],
 )  # fmt: skip
-def test_without_options_the_tree_stays_what_it_was(
+def test_the_default_tree_has_its_golden_nodes_and_visits(
     agent: str, moves: str, nodes: int, visits: list[int]
 ) -> None:
     choice = chosen(agent, moves)
@@ -34,9 +34,7 @@ def test_without_options_the_tree_stays_what_it_was(
 
 @pytest.mark.parametrize("formula", ["standard", "printed"])
 @pytest.mark.parametrize("pick", ["visits", "uct", "value"])
-def test_a_tree_shows_uct_by_its_formula_and_picks_by_the_rule_asked_for(
-    formula: str, pick: str
-) -> None:
+def test_a_tree_reports_uct_and_picks_by_the_requested_rule(formula: str, pick: str) -> None:
     agent = f"mcts(iterations=800, seed=2, formula={formula}, pick={pick}, solver=false)"
     choice = chosen(agent, "4453")
     for column in choice.columns:
@@ -52,7 +50,7 @@ def test_a_tree_shows_uct_by_its_formula_and_picks_by_the_rule_asked_for(
 )
 @pytest.mark.parametrize("solver", ["true", "false"])
 @pytest.mark.parametrize("values", ["", "eval=rivest"])
-def test_a_win_with_the_last_stone_counts_as_asked(
+def test_a_win_with_the_last_stone_is_scored_as_the_options_say(
     options: str, score: float, solver: str, values: str
 ) -> None:
     parts = ", ".join(filter(None, ["iterations=5", f"solver={solver}", options, values]))
@@ -64,7 +62,7 @@ def test_published_mcts_scores_a_win_with_the_last_stone_as_a_draw() -> None:
     assert (choice.score, choice.columns[0]["proven"]) == (0.0, None)
 
 
-def test_mcts_shows_what_it_knows_of_every_column() -> None:
+def test_mcts_reports_statistics_for_every_column() -> None:
     choice = parse_agent("mcts(iterations=1000, seed=1)").choose(Position.parse("44"), Limit())
     assert sum(column["visits"] for column in choice.columns) == 1000
     assert {"move", "visits", "value", "uct", "proven"} == choice.columns[0].keys()
@@ -81,7 +79,7 @@ def test_mcts_keeps_its_tree_when_asked() -> None:
     assert agent.choose(after, Limit()).details["iterations"] > 1000
 
 
-def test_the_published_mcts_is_drawn_to_what_the_opponent_wins() -> None:
+def test_the_published_mcts_overlooks_a_threat_that_the_intended_one_blocks() -> None:
     position = Position.parse("4152434")  # X threatens four in column 4
     intended = parse_agent("mcts(iterations=2000, seed=1)").choose(position, Limit())
     published = parse_agent("mcts(iterations=2000, seed=1, published=true)")

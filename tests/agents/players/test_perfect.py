@@ -13,12 +13,12 @@ def test_of_equal_moves_it_plays_the_one_that_blocks() -> None:
     assert [column["score"] for column in choice.columns] == [-15] * 7
 
 
-def test_of_equal_moves_it_plays_any_if_asked_to() -> None:
+def test_the_choice_among_equal_moves_can_be_random() -> None:
     moves = {parse_agent("perfect(ties=random)", n).choose(LOST, Limit()).move for n in range(30)}
     assert moves == {1, 2, 3, 4, 5, 6, 7}
 
 
-def test_what_solving_has_taken_is_not_there_for_searching() -> None:
+def test_nodes_spent_on_solving_are_not_available_for_searching() -> None:
     start = Position.start("classic(columns=8, rows=8)")
     choice = parse_agent("perfect").choose(start, Limit(nodes=40_000))
     assert choice.nodes is not None

@@ -18,7 +18,7 @@ from tests.agents.test_contract import play, positions, safe_moves, wins_in_one
 BOOM = Position.start("boom")
 
 
-def test_search_tells_what_it_expects() -> None:
+def test_search_reports_its_depth_its_line_and_every_column() -> None:
     choice = parse_agent("search(depth=6)").choose(Position.parse("44"), Limit())
     assert choice.depth == 6
     assert choice.line.startswith(str(choice.move))
@@ -35,7 +35,7 @@ def test_search_tells_what_it_expects() -> None:
         ("boom", "nodes=2000", "nodes=2000, eval=threats"),
     ],
 )
-def test_search_values_by_learned_tables_where_there_are_some(
+def test_search_evaluates_with_learned_tables_where_they_exist(
     rules: str, options: str, like: str
 ) -> None:
     position = Position.parse("4436", rules)
@@ -44,7 +44,7 @@ def test_search_values_by_learned_tables_where_there_are_some(
     assert found.columns == expected.columns
 
 
-def test_a_file_of_that_name_does_not_change_the_default(
+def test_a_file_named_like_the_default_model_does_not_replace_it(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     (tmp_path / "ntuple").write_text("no model")
@@ -53,7 +53,7 @@ def test_a_file_of_that_name_does_not_change_the_default(
     assert parse_agent("search(nodes=500)").choose(Position.start(), Limit()).move == 4
 
 
-def test_search_keeps_the_value_where_the_solver_is_fast() -> None:
+def test_search_keeps_the_exact_value_where_the_solver_is_fast() -> None:
     agent, solver = parse_agent("search(nodes=300000)"), Solver(table_mb=8)
     for position in positions(parse_rules("classic"), 12, least=18):
         move = agent.choose(position, Limit()).move
@@ -87,7 +87,7 @@ def test_the_lisp_tournament_player_wins_99_of_100_against_random() -> None:
 
 
 @pytest.mark.slow
-def test_mcts_takes_wins_and_stops_losses_in_one_on_500_positions() -> None:
+def test_mcts_takes_wins_in_one_and_blocks_losses_in_500_positions() -> None:
     agent = parse_agent("mcts(iterations=2000, seed=1)")
     for position in positions(parse_rules("classic"), 500):
         wins, safe = wins_in_one(position), safe_moves(position)
@@ -108,7 +108,7 @@ def test_mcts_takes_wins_and_stops_losses_in_one_on_500_positions() -> None:
         ({4: 9.0, 3: 5.0, 5: 1.0}, {4: -1, 3: -1, 5: -1}, 4),
     ],
 )
-def test_what_is_proven_decides_and_hope_comes_before_a_draw(
+def test_proven_results_decide_and_an_open_position_beats_a_draw(
     values: dict[Move, float], proven: dict[Move, int], move: int
 ) -> None:
     assert _preferred(Found(4, dict(values)), list(values), proven) == move

@@ -13,7 +13,7 @@ def test_after_its_script_an_agent_plays_the_lowest_open_column() -> None:
     assert [agent.choose(Position.parse(m), Limit()).move for m in ("", "31", "3151")] == [3, 5, 1]
 
 
-def test_a_script_counts_its_own_moves_where_players_move_twice() -> None:
+def test_a_script_counts_only_its_own_moves_where_players_move_twice() -> None:
     agent = parse_agent("script(1234567)")
     game = [("4", 1), ("44", 2), ("445", 2), ("4456", 3)]
     found = [(m, agent.choose(Position.parse(m, "boom"), Limit()).move) for m, _ in game]
@@ -44,6 +44,6 @@ def test_of_equal_moves_the_one_nearest_the_middle_is_played(moves: str, move: i
     assert choice.leaves == len(choice.columns) == len(Position.parse(moves).legal_moves)
 
 
-def test_the_best_position_is_moved_to() -> None:
+def test_greedy_moves_to_the_position_with_the_best_evaluation() -> None:
     agent = GreedyAgent("left", PythonHeuristic("left", lambda p: float(p.moves[-1])))
     assert agent.choose(Position.parse("4453"), Limit()).move == 1

@@ -22,7 +22,7 @@ from enraya.agents.text.languages import LANGUAGES, language_of
         ("mine.so", None),
     ],
 )
-def test_the_end_of_a_name_tells_the_language_unless_it_is_python(
+def test_the_suffix_of_a_file_determines_every_language_but_python(
     name: str, language: str | None
 ) -> None:
     found = language_of(Path(name))
@@ -30,7 +30,7 @@ def test_the_end_of_a_name_tells_the_language_unless_it_is_python(
 
 
 @pytest.mark.parametrize("name", ["mine.rs", "mine", "mine.", ".cpp"])
-def test_an_unknown_end_lists_the_known_ones(name: str) -> None:
+def test_the_error_for_an_unknown_suffix_lists_the_known_ones(name: str) -> None:
     with pytest.raises(InvalidSetting) as refused:
         language_of(Path(name))
     assert repr(name) in str(refused.value)
@@ -38,6 +38,6 @@ def test_an_unknown_end_lists_the_known_ones(name: str) -> None:
     assert ".py (Python)" in str(refused.value)
 
 
-def test_no_two_languages_share_an_end() -> None:
+def test_no_two_languages_share_a_suffix() -> None:
     suffixes = [suffix for row in LANGUAGES for suffix in row.suffixes]
     assert sorted(suffixes) == sorted({*suffixes} - {*all_suffixes()})

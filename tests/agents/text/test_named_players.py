@@ -68,6 +68,6 @@ def test_each_ninja_is_stronger_than_the_one_before(level: int) -> None:
 
 @pytest.mark.slow
 @pytest.mark.parametrize("flag", ["false", "true"])
-def test_qmatic_beats_the_stand_in_of_the_teacher_on_both_sides(flag: str) -> None:
+def test_qmatic_beats_the_stand_in_for_the_teacher_on_both_sides(flag: str) -> None:
     rules = NAMED_PLAYERS["QMatic"].rules
     assert wins("QMatic(8)", f"Profe(8, {flag})", rules) == (True, True)

@@ -32,7 +32,7 @@ def test_a_named_player_stands_for_an_agent_and_keeps_its_name() -> None:
 
 
 @pytest.mark.parametrize("text", ["level(5)", "genes(0.5, 0.5, 0.5, 0.5)", "nobody(1)", "0.5"])
-def test_other_texts_stand_for_themselves(text: str) -> None:
+def test_other_specifications_are_left_unchanged(text: str) -> None:
     spec = parse_spec(text)
     assert spec.text == spec.written == str(spec.call) == text
 
@@ -52,7 +52,7 @@ def test_other_texts_stand_for_themselves(text: str) -> None:
         ("ninja(4)", "level must be from 1 to 3"),
     ],
 )
-def test_what_is_wrong_is_said(text: str, sentence: str) -> None:
+def test_bad_specifications_are_refused_with_the_reason(text: str, sentence: str) -> None:
     with pytest.raises(InvalidSetting) as caught:
         parse_agent(text)
     assert sentence in str(caught.value)
@@ -105,7 +105,7 @@ def test_a_model_may_have_any_name(tmp_path: Path) -> None:
         ("program:sh", None, None, True),
     ],
 )
-def test_a_text_tells_whose_code_is_run_and_in_which_language(
+def test_a_specification_tells_its_file_its_language_and_if_it_is_isolated(
     text: str, path: str | None, language: str | None, is_isolated: bool
 ) -> None:
     spec = parse_spec(text)
@@ -122,7 +122,7 @@ def test_a_missing_file_is_named_before_anything_runs(tmp_path: Path) -> None:
     parse_spec(f"file:{tmp_path}/fails.py").check_files()
 
 
-def test_an_agent_sees_its_folder_and_where_a_link_there_leads(tmp_path: Path) -> None:
+def test_an_agent_sees_its_folder_and_the_targets_of_links_in_it(tmp_path: Path) -> None:
     (tmp_path / "agents").mkdir()
     link = tmp_path / "agents" / "mine.py"
     link.symlink_to(tmp_path / "real.py")

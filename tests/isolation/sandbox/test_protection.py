@@ -29,7 +29,7 @@ def test_an_unknown_mode_gives_no_sandbox(monkeypatch: pytest.MonkeyPatch) -> No
     assert not probe([]).is_sandbox
 
 
-def test_the_language_is_there_and_nothing_of_the_user() -> None:
+def test_the_sandbox_shows_python_but_no_file_of_the_user() -> None:
     shown = [Path(path) for path in python_files()]
     for needed in (Path(enraya.__file__), Path(numba.__file__), Path(sys.prefix, "pyvenv.cfg")):
         assert any(folder in (needed, *needed.parents) for folder in shown), needed
@@ -37,7 +37,7 @@ def test_the_language_is_there_and_nothing_of_the_user() -> None:
     assert Path("/etc") not in shown
 
 
-def test_the_folder_of_a_package_is_shown_when_nothing_is_beside_it(tmp_path: Path) -> None:
+def test_a_package_folder_is_shown_when_nothing_else_is_beside_it(tmp_path: Path) -> None:
     package = tmp_path / "src" / "package"
     package.mkdir(parents=True)
     assert place_of(package) == package.parent
@@ -45,6 +45,6 @@ def test_the_folder_of_a_package_is_shown_when_nothing_is_beside_it(tmp_path: Pa
     assert place_of(package) == package
 
 
-def test_nothing_that_may_be_read_is_below_the_old_root() -> None:
+def test_no_readable_path_leads_through_the_old_root() -> None:
     assert _place_for_the_host(["/usr", "/"]) == "/host0"
     assert _place_for_the_host(["/host0/me/agent.py", "/host1"]) == "/host2"

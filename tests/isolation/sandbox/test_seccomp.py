@@ -86,7 +86,7 @@ def test_only_threads_may_be_cloned(machine: Machine) -> None:
 
 
 @machines
-def test_the_end_of_a_process_continues_no_other(machine: Machine) -> None:
+def test_the_end_of_a_process_does_not_resume_a_stopped_one(machine: Machine) -> None:
     """Neither its signal to its parent nor leaving a group without ties does that."""
     clone = machine.judged["clone"]
     assert verdict(machine, clone, 0x4100 | signal.SIGCHLD, processes=True) == ALLOW
@@ -98,7 +98,7 @@ def test_the_end_of_a_process_continues_no_other(machine: Machine) -> None:
 
 
 @machines
-def test_a_program_may_run_another_in_its_place_and_no_more(machine: Machine) -> None:
+def test_a_program_may_exec_another_but_not_start_one(machine: Machine) -> None:
     lisp = machine.judged["personality"]
     different = {
         number
@@ -119,7 +119,9 @@ def test_a_program_may_run_another_in_its_place_and_no_more(machine: Machine) ->
 
 @machines
 @pytest.mark.parametrize("may", ["processes", "programs"])
-def test_no_memory_is_shared_where_addresses_are_not_limited(machine: Machine, may: str) -> None:
+def test_memory_cannot_be_shared_where_address_space_is_unlimited(
+    machine: Machine, may: str
+) -> None:
     file, private, validated, hidden, fixed = 0x01, 0x02, 0x03, 0x20, 0x10
     mmap = machine.judged["mmap"]
     for flags in (file, private, validated, private | hidden, private | hidden | fixed):
@@ -131,7 +133,7 @@ def test_no_memory_is_shared_where_addresses_are_not_limited(machine: Machine, m
 
 @machines
 @pytest.mark.parametrize("name", ["kill", "tgkill"])
-def test_only_oneself_may_be_signalled(machine: Machine, name: str) -> None:
+def test_a_process_can_signal_only_itself(machine: Machine, name: str) -> None:
     assert verdict(machine, machine.judged[name], OWN) == ALLOW
     for other in (0, 1, OWN + 1, 2**32 - 1):
         assert verdict(machine, machine.judged[name], other) == REFUSE
@@ -169,13 +171,13 @@ def test_the_death_of_the_parent_cannot_be_ignored(machine: Machine) -> None:
 
 
 @machines
-def test_calls_of_another_machine_end_the_process(machine: Machine) -> None:
+def test_system_calls_of_another_architecture_kill_the_process(machine: Machine) -> None:
     assert verdict(machine, 0, architecture=0x40000003) == KILL
     assert verdict(machine, 0x40000000) == REFUSE  # x86's third set of numbers
 
 
 @machines
-def test_no_other_process_is_woken_or_waited_for(machine: Machine) -> None:
+def test_a_process_can_neither_wake_nor_wait_for_another(machine: Machine) -> None:
     futex = machine.judged["futex"]
     for operation in (0, 1, 9, 9 | 256):
         assert verdict(machine, futex, 1 << 40, operation | 128) == ALLOW
@@ -183,7 +185,7 @@ def test_no_other_process_is_woken_or_waited_for(machine: Machine) -> None:
 
 
 @machines
-def test_starts_and_waits_for_others_are_referred_to_the_watch(machine: Machine) -> None:
+def test_starting_and_waiting_for_processes_is_referred_to_the_supervisor(machine: Machine) -> None:
     futex, clone = machine.judged["futex"], machine.judged["clone"]
     code = _referral(machine)
     for number in (clone, *machine.processes):
@@ -210,7 +212,7 @@ def test_starts_and_waits_for_others_are_referred_to_the_watch(machine: Machine)
 
 @machines
 @pytest.mark.parametrize("name", CLOCKS)
-def test_no_clock_of_another_process_is_read(machine: Machine, name: str) -> None:
+def test_a_process_cannot_read_the_cpu_clock_of_another(machine: Machine, name: str) -> None:
     assert verdict(machine, machine.judged[name], 3) == ALLOW
     for process in (0, 1, 100_000):
         assert verdict(machine, machine.judged[name], ~process << 3 | 2) == REFUSE
