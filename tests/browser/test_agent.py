@@ -46,7 +46,7 @@ def try_out(page: Page, text: str) -> None:
     page.get_by_role("button", name="Try it").click()
 
 
-def test_the_cheat_sheet_names_what_positions_have() -> None:
+def test_every_attribute_on_the_cheat_sheet_exists() -> None:
     names = re.findall(r'"position\.(\w+)', SHEET.read_text())
     assert len(names) > 15
     assert all(hasattr(Position.start(), name) for name in names)
@@ -75,7 +75,7 @@ def test_tab_indents_and_can_be_undone(page: Page) -> None:
     expect(page.locator(".line-numbers span")).to_have_text(["1", "2", "3"])
 
 
-def test_the_keyboard_leaves_the_editor(page: Page) -> None:
+def test_the_editor_can_be_left_by_keyboard(page: Page) -> None:
     page.locator("#source").focus()
     page.keyboard.press("Tab")
     expect(page.locator("#source")).to_be_focused()
@@ -117,7 +117,7 @@ def test_an_error_is_marked_at_its_line(page: Page, text: str, line: int, words:
     expect(page.locator(".line-numbers .wrong")).to_have_count(0)
 
 
-def test_the_mark_stays_beside_its_line_when_one_scrolls(page: Page) -> None:
+def test_the_error_mark_stays_beside_its_line_when_scrolling(page: Page) -> None:
     try_out(page, "# a comment\n" * 80 + "def choose(position, limit):\n    return 1 / 0\n")
     expect(page.locator(".line-numbers .wrong")).to_have_text("82")
     page.get_by_role("button", name="Go to line 82").click()
@@ -131,7 +131,7 @@ def test_the_mark_stays_beside_its_line_when_one_scrolls(page: Page) -> None:
     )
 
 
-def test_what_an_agent_prints_is_shown_and_axe_finds_nothing(page: Page) -> None:
+def test_prints_of_an_agent_are_shown_and_the_page_is_accessible(page: Page) -> None:
     try_out(page, "print('loaded')\n" + GOOD.replace("    return", "    print(1, 2)\n    return"))
     expect(page.get_by_role("heading", name="My agent works")).to_be_visible()
     expect(page.locator(".printed")).to_have_text("loaded\n1 2")
@@ -144,7 +144,7 @@ def test_what_an_agent_prints_is_shown_and_axe_finds_nothing(page: Page) -> None
         expect_usable(page)
 
 
-def test_what_one_wrote_gives_way_only_after_a_question(page: Page) -> None:
+def test_code_is_replaced_only_after_confirmation(page: Page) -> None:
     begun = source(page)
     page.get_by_role("button", name="Example: choose").click()
     page.wait_for_function("old => document.querySelector('#source').value !== old", arg=begun)
@@ -166,7 +166,7 @@ def test_what_one_wrote_gives_way_only_after_a_question(page: Page) -> None:
     assert source(page) == "# mine"
 
 
-def test_versions_are_kept_under_their_name_and_edited(page: Page) -> None:
+def test_versions_are_saved_under_their_name_and_can_be_edited(page: Page) -> None:
     page.locator("#agent-name").fill("Walker")
     page.locator("#agent-author").fill("Ada")
     for text in (GOOD, GOOD + "# second\n"):

@@ -43,7 +43,9 @@ def test_a_finished_game_is_reviewed_and_played_on(page: Page) -> None:
     expect(page.locator(".player-name")).to_have_text(["Level 4", "Human"])
 
 
-def test_moves_that_nobody_chose_are_nobodys_mistakes(new_page: NewPage, laboratory: str) -> None:
+def test_moves_of_the_opening_are_not_counted_as_mistakes(
+    new_page: NewPage, laboratory: str
+) -> None:
     game = f"{laboratory}/analyse?pos={BLUNDERED}7&review=1"
     page = visit(new_page(), f"{game}&opening=14&first=Level+5&second=Greedy")
     expect(page.locator(".review .note")).to_contain_text("The first 14 moves were given")
@@ -52,7 +54,7 @@ def test_moves_that_nobody_chose_are_nobodys_mistakes(new_page: NewPage, laborat
     expect(page.locator(".mistakes li, .move-list .blunder, .graph .spot")).to_have_count(0)
 
 
-def test_threats_are_explained_and_the_best_line_is_walked_with_the_arrows(
+def test_threats_are_explained_and_arrow_keys_follow_the_best_line(
     new_page: NewPage, laboratory: str
 ) -> None:
     page = visit(new_page(), f"{laboratory}/analyse?pos=44455554221")
@@ -84,7 +86,7 @@ def test_threats_are_drawn_and_explained(new_page: NewPage, laboratory: str) -> 
     expect(page.locator(".legend").first).to_contain_text("Blue, column 4, row 2: even, useless.")
 
 
-def test_either_side_can_be_tried_again(new_page: NewPage, laboratory: str) -> None:
+def test_either_side_can_be_played_on_from_a_position(new_page: NewPage, laboratory: str) -> None:
     page = visit(new_page(), f"{laboratory}/analyse?pos=44444")
     page.get_by_role("link", name="Play on as Orange").click()
     page.wait_for_url("**/?game=*")
@@ -92,7 +94,7 @@ def test_either_side_can_be_tried_again(new_page: NewPage, laboratory: str) -> N
     expect(page.locator(".player-name")).to_have_text(["Human", "Level 4"])
 
 
-def test_playing_moves_asks_for_their_scores(new_page: NewPage, laboratory: str) -> None:
+def test_playing_a_move_requests_its_scores(new_page: NewPage, laboratory: str) -> None:
     page = visit(new_page(), f"{laboratory}/analyse")
     expect(page.locator(".value-line")).to_have_text("+1 · win in 41")
     page.keyboard.press("1")
@@ -101,7 +103,7 @@ def test_playing_moves_asks_for_their_scores(new_page: NewPage, laboratory: str)
     expect(page.locator(".value-line")).to_have_text("+1 · win in 41")
 
 
-def test_an_address_that_makes_no_sense_is_explained(
+def test_a_nonsensical_address_is_explained(
     new_page: NewPage, laboratory: str, complaints: list[str]
 ) -> None:
     page = visit(new_page(), f"{laboratory}/analyse?pos=99")

@@ -27,7 +27,7 @@ def estimated(page: Page) -> None:
     expect(page.locator(".column-button.estimated").first).to_be_visible()
 
 
-def test_a_large_board_is_estimated_live_until_one_leaves_it(
+def test_a_large_board_is_estimated_live_until_the_reader_leaves(
     new_page: NewPage, laboratory: str
 ) -> None:
     page = new_page()
@@ -76,7 +76,7 @@ def test_axe_finds_nothing_serious_in_estimates(new_page: NewPage, laboratory: s
 
 @pytest.mark.parametrize("viewport", [{"width": 1280, "height": 800}, PHONE])
 @pytest.mark.parametrize("board", [LARGE, "rules=classic"])
-def test_nothing_shifts_while_one_analyses(
+def test_the_layout_does_not_shift_during_analysis(
     new_page: NewPage, laboratory: str, board: str, viewport: dict[str, int]
 ) -> None:
     page = new_page(viewport=viewport)

@@ -64,7 +64,7 @@ def test_moves_have_scores_replies_and_games(new_page: NewPage, stocked: str) ->
     expect(rows.nth(0).locator("td").nth(3)).to_contain_text("2")
 
 
-def test_what_takes_long_blocks_nothing_else(new_page: NewPage, stocked: str) -> None:
+def test_slow_answers_do_not_block_the_page(new_page: NewPage, stocked: str) -> None:
     page = new_page()
     held: list[Route] = []
     is_holding = True

@@ -50,7 +50,7 @@ def players(new_page: NewPage, laboratory: str) -> tuple[Page, Page]:
     return ann, bo
 
 
-def test_a_game_to_its_end_through_a_restart_and_a_cut_connection(
+def test_a_game_survives_a_restart_and_a_lost_connection(
     new_page: NewPage, tmp_path: Path, complaints: list[str]
 ) -> None:
     port = free_port()
@@ -93,7 +93,7 @@ def test_a_game_to_its_end_through_a_restart_and_a_cut_connection(
     complaints.clear()  # the browser logs every attempt that failed
 
 
-def test_opening_the_link_takes_nothing_and_who_is_late_watches(
+def test_opening_the_link_takes_no_seat_and_latecomers_watch(
     new_page: NewPage, laboratory: str
 ) -> None:
     ann, preview, bo, late = (new_page() for _ in range(4))
@@ -121,7 +121,7 @@ def test_opening_the_link_takes_nothing_and_who_is_late_watches(
     expect(late.get_by_role("button", name="Resign")).to_have_count(0)
 
 
-def test_who_sits_at_the_machine_sends_a_link_that_others_can_open(
+def test_a_link_made_on_this_machine_can_be_opened_by_others(
     new_page: NewPage, tmp_path: Path
 ) -> None:
     page = new_page()
@@ -147,7 +147,7 @@ def test_two_tabs_of_one_player_agree(players: tuple[Page, Page]) -> None:
     expect(bo.locator(".player", has_text="Orange")).not_to_contain_text("away")
 
 
-def test_taking_back_is_granted_or_declined_and_resigning_takes_two_touches(
+def test_an_undo_is_granted_or_declined_and_resigning_takes_two_touches(
     players: tuple[Page, Page],
 ) -> None:
     ann, bo = players
@@ -173,7 +173,7 @@ def test_taking_back_is_granted_or_declined_and_resigning_takes_two_touches(
     ann.wait_for_url("**/analyse?pos=4*")
 
 
-def test_the_end_is_told_when_the_last_disc_has_landed(players: tuple[Page, Page]) -> None:
+def test_the_result_appears_after_the_last_disc_has_landed(players: tuple[Page, Page]) -> None:
     ann, bo = players
     for turn in range(3):
         click_column(ann, 4)
@@ -202,7 +202,7 @@ def test_a_phone_that_slept_catches_up(players: tuple[Page, Page]) -> None:
     expect_stones(ann, 2)
 
 
-def test_what_a_proxy_answered_or_nobody_is_sent_again(
+def test_moves_are_resent_after_a_proxy_error_or_no_answer(
     players: tuple[Page, Page], complaints: list[str]
 ) -> None:
     ann, bo = players

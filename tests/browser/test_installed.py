@@ -69,7 +69,7 @@ def tones(page: Page) -> list[str]:
     return found
 
 
-def test_discs_are_heard_only_when_somebody_wants_it(page: Page) -> None:
+def test_sound_is_off_until_it_is_switched_on(page: Page) -> None:
     begin(page, first="human", second="human", rules="boom", moves="5565445366747")
     page.evaluate(COUNT_TONES)
     page.keyboard.press("2")

@@ -111,7 +111,7 @@ def test_an_upload_is_tried_alone(new_page: NewPage, laboratory: str) -> None:
     expect(page.get_by_role("button", name="Try it")).to_be_focused()
 
 
-def test_an_upload_is_still_there_when_one_comes_back(new_page: NewPage, laboratory: str) -> None:
+def test_an_upload_is_still_there_on_the_next_visit(new_page: NewPage, laboratory: str) -> None:
     page = visit(new_page(), f"{laboratory}/agent")
     page.locator("#source").fill(GOOD)
     page.locator("#agent-name").fill("Column four")
@@ -125,7 +125,7 @@ def test_an_upload_is_still_there_when_one_comes_back(new_page: NewPage, laborat
     expect(page.get_by_role("heading", name="Column four works")).to_be_visible()
 
 
-def test_who_may_not_upload_is_told_how_to_allow_it(new_page: NewPage, tmp_path: Path) -> None:
+def test_a_page_without_uploads_says_how_to_allow_them(new_page: NewPage, tmp_path: Path) -> None:
     page = new_page()
     with running_laboratory(tmp_path, allow_uploads=True) as address:
         page.request.post(f"{address}/api/agents", data=REMEMBERED)
@@ -142,7 +142,7 @@ def test_who_may_not_upload_is_told_how_to_allow_it(new_page: NewPage, tmp_path:
         expect(page.locator("#agent-1-kind option", has_text="Remembered")).to_have_count(0)
 
 
-def test_what_has_evolved_is_an_opponent(new_page: NewPage, laboratory: str) -> None:
+def test_an_evolved_agent_is_an_opponent(new_page: NewPage, laboratory: str) -> None:
     page = visit(new_page(), f"{laboratory}/evolution")
     page.locator("#population").fill("10")
     page.locator("#generations").fill("5")
@@ -210,7 +210,7 @@ def test_an_evolution_is_begun_as_in_the_paper_and_repeated(
     expect(shown.locator("dd").first).not_to_have_text(settings["Seed"])
 
 
-def test_what_was_learned_is_an_opponent(new_page: NewPage, laboratory: str) -> None:
+def test_a_learned_model_is_an_opponent(new_page: NewPage, laboratory: str) -> None:
     page = visit(new_page(), f"{laboratory}/learning")
     page.locator("#games").fill("20000")
     page.get_by_role("button", name="Start learning").click()
@@ -236,7 +236,9 @@ def test_what_was_learned_is_an_opponent(new_page: NewPage, laboratory: str) -> 
     expect(page.get_by_text("Nothing has been learned yet.")).to_be_visible()
 
 
-def test_a_run_without_strength_shows_the_curve_it_has(new_page: NewPage, tmp_path: Path) -> None:
+def test_a_run_without_measured_strength_shows_its_other_curve(
+    new_page: NewPage, tmp_path: Path
+) -> None:
     copy_to(tmp_path / "old")
     with running_laboratory(tmp_path / "old" / "laboratory") as address:
         page = visit(new_page(), f"{address}/learning?run=5")
@@ -250,7 +252,7 @@ def test_a_run_without_strength_shows_the_curve_it_has(new_page: NewPage, tmp_pa
         page.close()
 
 
-def test_running_games_are_seen(new_page: NewPage, laboratory: str) -> None:
+def test_games_in_progress_are_shown(new_page: NewPage, laboratory: str) -> None:
     page = visit(new_page(), f"{laboratory}/arena")
     for place in (1, 2, 3):
         page.locator(f"#agent-{place}-kind").select_option("mcts")

@@ -80,7 +80,7 @@ def test_axe_finds_nothing_and_nothing_is_wider_than_the_screen(
 
 
 @pytest.mark.parametrize("size", [DESKTOP, PHONE], ids=["desktop", "phone"])
-def test_nothing_moves_while_games_finish(
+def test_the_layout_does_not_shift_while_games_finish(
     new_page: NewPage, league: Class, size: dict[str, int]
 ) -> None:
     pages = [

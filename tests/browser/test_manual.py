@@ -49,7 +49,7 @@ class Links(HTMLParser):
             self.loaded |= {found[name] for name in ("src", "href") if name in found}
 
 
-def test_every_link_leads_somewhere_and_nothing_is_loaded_from_elsewhere(site: Path) -> None:
+def test_every_link_works_and_nothing_is_loaded_from_another_site(site: Path) -> None:
     pages = {page: Links(page) for page in site.rglob("*.html")}
     assert len(pages) > 50
     for page, found in pages.items():
@@ -89,7 +89,7 @@ def test_every_name_of_the_python_reference_is_described(site: Path) -> None:
     assert [name for name in wanted if f'id="{name}"' not in described] == []
 
 
-def test_it_opens_offline_in_a_laboratory_and_is_searched(
+def test_the_manual_opens_offline_in_a_laboratory_and_can_be_searched(
     site: Path, tmp_path: Path, new_page: NewPage
 ) -> None:
     asked: list[str] = []

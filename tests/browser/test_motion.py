@@ -47,7 +47,7 @@ RECORD_END = """() => {
 """Notes in the body the first change of the status, and how many discs fall then."""
 
 
-def test_a_disc_lands_before_the_ring_and_the_reply_come(page: Page) -> None:
+def test_a_disc_lands_before_the_ring_and_the_reply_appear(page: Page) -> None:
     begin(page, first="human", second="script(77)")
     page.evaluate(RECORD)
     click_column(page, 4)
@@ -57,7 +57,7 @@ def test_a_disc_lands_before_the_ring_and_the_reply_come(page: Page) -> None:
     expect(page.locator(".mark.last")).to_have_css("opacity", "1")
 
 
-def test_a_disc_falls_on_while_scores_arrive(page: Page) -> None:
+def test_a_disc_keeps_falling_while_scores_arrive(page: Page) -> None:
     begin(page, first="human", second="human")
     page.keyboard.press("h")
     expect(page.locator(".column-button.best")).to_have_count(1)
@@ -68,7 +68,9 @@ def test_a_disc_falls_on_while_scores_arrive(page: Page) -> None:
     expect(page.locator(".mark.last")).to_have_css("opacity", "1")
 
 
-def test_nothing_falls_where_motion_is_unwanted(new_page: NewPage, laboratory: str) -> None:
+def test_discs_do_not_fall_when_reduced_motion_is_preferred(
+    new_page: NewPage, laboratory: str
+) -> None:
     page = visit(new_page(reduced_motion="reduce"), laboratory)
     begin(page, first="human", second="script(77)")
     page.evaluate(RECORD)
@@ -78,7 +80,7 @@ def test_nothing_falls_where_motion_is_unwanted(new_page: NewPage, laboratory: s
     assert page.evaluate(animations) == 0
 
 
-def test_the_end_is_told_when_the_last_disc_has_landed(page: Page) -> None:
+def test_the_result_appears_after_the_last_disc_has_landed(page: Page) -> None:
     begin(page, first="human", second="human", moves="445566")
     page.evaluate(RECORD_END)
     click_column(page, 7)
@@ -89,7 +91,7 @@ def test_the_end_is_told_when_the_last_disc_has_landed(page: Page) -> None:
 
 
 @pytest.mark.parametrize("viewport", [{"width": 1280, "height": 800}, PHONE, LANDSCAPE])
-def test_nothing_shifts_while_one_plays(
+def test_the_layout_does_not_shift_during_a_game(
     new_page: NewPage, laboratory: str, viewport: dict[str, int]
 ) -> None:
     page = visit(new_page(viewport=viewport), laboratory)

@@ -87,7 +87,7 @@ def test_past_games_show_their_results_and_are_reviewed(new_page: NewPage, reach
     expect(page.locator(".accuracy")).to_be_visible()
 
 
-def test_others_see_a_game_and_cannot_play_it(new_page: NewPage, reached: str) -> None:
+def test_other_visitors_see_a_game_but_cannot_play_it(new_page: NewPage, reached: str) -> None:
     page = visit(new_page(), reached)
     page.keyboard.press("4")
     expect(page.locator(".moves")).to_contain_text("4")
@@ -98,7 +98,7 @@ def test_others_see_a_game_and_cannot_play_it(new_page: NewPage, reached: str) -
     expect(other.locator(".problem")).to_have_text("")
 
 
-def test_others_see_the_name_of_an_upload(new_page: NewPage, reached: str) -> None:
+def test_other_visitors_see_the_name_of_an_upload(new_page: NewPage, reached: str) -> None:
     page = new_page()
     data = {**AGENT, "name": "Secret plan", "author": "Ana"}
     agent = page.request.post(f"{reached}/api/agents", data=data).json()["agent"]
@@ -113,7 +113,7 @@ def test_others_see_the_name_of_an_upload(new_page: NewPage, reached: str) -> No
     assert "upload(" not in other.locator("main").inner_text()
 
 
-def test_a_run_is_its_owners_and_the_operators(
+def test_only_its_owner_and_the_operator_control_a_run(
     new_page: NewPage, reached: str, folder: Path
 ) -> None:
     page = visit(new_page(), f"{reached}/evolution")

@@ -16,7 +16,7 @@ def status(page: Page) -> str:
     return page.locator("#status").inner_text()
 
 
-def test_a_whole_game_by_mouse(page: Page) -> None:
+def test_a_whole_game_is_played_by_mouse(page: Page) -> None:
     begin(page, first="human", second="script(1111117)")
     for turn, column in enumerate((4, 5, 6), start=1):
         click_column(page, column)
@@ -28,7 +28,7 @@ def test_a_whole_game_by_mouse(page: Page) -> None:
     assert status(page) == f"Orange has won with a move in column 7. {line}"
 
 
-def test_a_whole_game_by_keyboard(page: Page) -> None:
+def test_a_whole_game_is_played_by_keyboard(page: Page) -> None:
     page.keyboard.press("n")
     page.locator("#first-kind").press("h")  # in the dialog letters choose, they do not play
     page.locator("#second-kind").press("r")
@@ -58,7 +58,7 @@ def test_a_full_column_is_refused_by_the_page_itself(page: Page) -> None:
     expect(page.get_by_role("alert").filter(visible=True)).to_have_count(0)
 
 
-def test_scores_stay_on_while_one_plays(page: Page) -> None:
+def test_scores_stay_on_during_the_game(page: Page) -> None:
     begin(page, first="human", second="script(4)")
     page.keyboard.press("h")
     expect(page.get_by_role("button", name="Column 4, win in 41")).to_be_visible()
@@ -125,7 +125,7 @@ def test_the_page_speaks_the_language_of_the_browser(new_page: NewPage, laborato
         expect(page.get_by_role("button", name=words)).to_be_visible()
 
 
-def test_what_is_played_is_heard_outlives_a_reload_and_is_undone_and_redone(
+def test_moves_are_announced_survive_a_reload_and_can_be_undone_and_redone(
     page: Page, laboratory: str
 ) -> None:
     begin(page, first="human", second="script(35)")
@@ -149,7 +149,7 @@ def test_what_is_played_is_heard_outlives_a_reload_and_is_undone_and_redone(
     expect_stones(page, 2)
 
 
-def test_a_second_tab_says_that_the_game_went_on(
+def test_a_second_tab_says_that_the_game_has_continued(
     new_page: NewPage, laboratory: str, complaints: list[str]
 ) -> None:
     page = visit(new_page(), laboratory)
@@ -174,7 +174,7 @@ def test_a_pressed_button_can_be_read_under_the_mouse(page: Page) -> None:
     assert text != background
 
 
-def test_errors_speak_the_readers_language(
+def test_errors_are_in_the_language_of_the_reader(
     new_page: NewPage, laboratory: str, complaints: list[str]
 ) -> None:
     page = visit(new_page(locale="ca-ES"), f"{laboratory}/?pos=4444444")

@@ -73,7 +73,7 @@ def test_a_tree_search_shows_visits_value_and_uct(new_page: NewPage, laboratory:
     expect_usable(page)
 
 
-def test_other_agents_show_one_number_a_column(page: Page) -> None:
+def test_other_agents_show_one_number_per_column(page: Page) -> None:
     begin(page, first="human", second="minimax(depth=2)")
     page.keyboard.press("4")
     expect_stones(page, 2)
@@ -81,7 +81,7 @@ def test_other_agents_show_one_number_a_column(page: Page) -> None:
     assert {len(row) for row in rows(page, ".thinking")} == {2}
 
 
-def test_a_search_that_time_stopped_says_so(page: Page) -> None:
+def test_a_search_stopped_by_time_says_so(page: Page) -> None:
     told = page.get_by_text("The time limit stopped the search")
     for depth, seconds, count in (("2", "30", 0), ("14", "0.05", 1)):
         begin(page, first="human", second=f"minimax(depth={depth})", seconds=seconds)
@@ -130,7 +130,7 @@ def test_the_moves_of_each_agent_are_summed_up(new_page: NewPage, laboratory: st
         ),
     ],
 )
-def test_the_end_is_told_in_words(
+def test_the_result_is_shown_in_words(
     page: Page, rules: str, moves: str, last: str, words: str
 ) -> None:
     begin(page, first="human", second="human", rules=rules, moves=moves)
@@ -163,7 +163,9 @@ def test_play_again_keeps_the_settings(page: Page) -> None:
     expect(page.locator(".player-name")).to_have_text(["script(7)", "Human"])
 
 
-def test_the_papers_players_stand_under_their_paper(new_page: NewPage, laboratory: str) -> None:
+def test_players_of_the_papers_are_listed_under_their_paper(
+    new_page: NewPage, laboratory: str
+) -> None:
     page = visit(new_page(viewport=PHONE, reduced_motion="reduce"), laboratory)
     page.keyboard.press("n")
     chosen = page.locator("#second-kind")

@@ -31,7 +31,7 @@ def test_an_unknown_page_says_so_and_leads_home(
     complaints[:] = [one for one in complaints if "404 (Not Found)" not in one]
 
 
-def test_the_page_speaks_the_language_chosen_before(
+def test_the_page_speaks_the_language_that_was_chosen(
     new_page: NewPage, complaints: list[str], laboratory: str
 ) -> None:
     page = visit(new_page(), laboratory)
@@ -43,7 +43,9 @@ def test_the_page_speaks_the_language_chosen_before(
 
 
 @pytest.mark.parametrize("width", [1280, 320])
-def test_a_foreign_name_gets_a_whole_page(browser: Browser, laboratory: str, width: int) -> None:
+def test_a_foreign_host_name_gets_a_complete_page(
+    browser: Browser, laboratory: str, width: int
+) -> None:
     port = laboratory.rpartition(":")[2]
     resolver = f"--host-resolver-rules=MAP {FOREIGN} 127.0.0.1"
     running = browser.browser_type.launch(

@@ -70,7 +70,7 @@ def test_charts_are_drawn_offline_fit_the_screen_and_are_accessible(
     assert ground == ("rgb(255, 255, 255)" if scheme == "light" else "rgb(18, 22, 28)")
 
 
-def test_a_game_is_played_through_on_the_board(report: str, new_page: NewPage) -> None:
+def test_a_game_is_replayed_on_the_board(report: str, new_page: NewPage) -> None:
     page = opened(new_page, report)
     stones = page.locator("#board .first, #board .second")
     assert stones.count() == 2  # the opening 12
@@ -105,14 +105,16 @@ def test_bombs_explode_on_the_board(tmp_path: Path, new_page: NewPage) -> None:
     assert page.locator("#board .bomb").count() < bombs
 
 
-def test_a_fault_is_found_with_its_reason(tmp_path: Path, new_page: NewPage) -> None:
+def test_a_fault_is_shown_with_its_reason(tmp_path: Path, new_page: NewPage) -> None:
     page = opened(new_page, write_report(tmp_path, with_a_fault(tmp_path / "s")))
     page.locator("#result").select_option("fault")
     page.locator("#end").click()
     assert "crash: <b>boom</b>, bang" in page.locator("#status").inner_text()
 
 
-def test_notes_can_be_read_and_legends_leave_the_axes_alone(report: str, new_page: NewPage) -> None:
+def test_notes_are_legible_and_legends_do_not_cover_the_axes(
+    report: str, new_page: NewPage
+) -> None:
     page = opened(new_page, report, viewport=PHONE)
     note = page.locator("table").first.locator("tbody td").last.bounding_box()
     assert note

@@ -101,7 +101,7 @@ def test_a_set_up_that_no_game_reaches_is_explained(new_page: NewPage, laborator
     expect(page.locator(".value-line")).to_have_text("+1 · win in 41")
 
 
-def test_board_and_rules_are_chosen_but_no_board_that_is_too_large(
+def test_board_and_rules_can_be_chosen_and_too_large_a_board_is_refused(
     new_page: NewPage, laboratory: str, complaints: list[str]
 ) -> None:
     page = visit(new_page(), f"{laboratory}/analyse?pos=445")
@@ -161,7 +161,9 @@ def test_a_position_is_copied(new_page: NewPage, laboratory: str) -> None:
     assert page.evaluate(PICTURE_COPIED) == [700, 600]
 
 
-def test_whoever_may_not_copy_gets_a_field_to_copy_from(new_page: NewPage, laboratory: str) -> None:
+def test_without_clipboard_access_a_field_to_copy_from_appears(
+    new_page: NewPage, laboratory: str
+) -> None:
     page = new_page()
     page.add_init_script("Object.defineProperty(navigator, 'clipboard', {value: undefined})")
     visit(page, f"{laboratory}/analyse?pos=4453")

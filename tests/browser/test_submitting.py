@@ -64,7 +64,7 @@ def test_the_editor_numbers_indents_undoes_marks_and_keeps(
     expect(other.get_by_label("The source")).not_to_have_value(written)
 
 
-def test_what_a_failing_version_printed_is_shown_and_the_one_before_plays_on(
+def test_output_of_a_failing_version_is_shown_and_the_previous_plays_on(
     new_page: NewPage, league: Class
 ) -> None:
     page = enter(new_page(), league.team_link("Unlucky"))
@@ -102,7 +102,7 @@ def test_a_hundred_games_between_two_versions_end_in_a_verdict(
     expect(page.locator(".comparison .headline")).to_contain_text("Version 2 is weaker")
 
 
-def test_a_team_joins_and_sends_without_a_mouse(new_page: NewPage, league: Class) -> None:
+def test_a_team_joins_and_submits_by_keyboard(new_page: NewPage, league: Class) -> None:
     page = visit(new_page(), league.join_link)
     expect(page.get_by_label("Team name")).to_be_focused()
     page.keyboard.type("Keys")

@@ -19,7 +19,7 @@ from tests.web.league.running import Links, running_league
 pytestmark = pytest.mark.slow
 
 
-def test_everybody_watches_a_game_move_by_move_and_nothing_else_moves(
+def test_a_game_is_watched_move_by_move_without_layout_shifts(
     new_page: NewPage, tmp_path: Path
 ) -> None:
     links = Links(tmp_path / "ia", shows_aliases=False)

@@ -122,7 +122,7 @@ def test_the_environment_has_the_wheel_and_only_the_base_install(installed: Inst
     assert installed.run("enraya", "--version").split() == ["enraya", enraya.__version__]
 
 
-def test_the_session_and_the_first_commands_of_the_readme(installed: Installed) -> None:
+def test_the_session_and_the_first_commands_of_the_readme_work(installed: Installed) -> None:
     said = installed.run("python", "-m", "doctest", "-o", "NORMALIZE_WHITESPACE", "README.md")
     assert said == ""
     assert installed.run("enraya", "solve", "4455") == "4455 18\n"
@@ -153,7 +153,7 @@ def served(installed: Installed) -> Iterator[str]:
         process.stdout.close()
 
 
-def test_a_game_in_a_browser(served: str, new_page: NewPage) -> None:
+def test_a_game_is_played_in_a_browser(served: str, new_page: NewPage) -> None:
     page = visit(new_page(), served)
     begin(page, first="human", second="script(1111117)")
     for turn, column in enumerate((4, 5, 6), start=1):

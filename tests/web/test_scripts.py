@@ -45,20 +45,20 @@ def room_of(script: Path) -> str:
 
 
 @pytest.mark.parametrize("script", SCRIPTS, ids=lambda path: path.stem)
-def test_lines_are_short_and_every_import_leads_to_a_script(script: Path) -> None:
+def test_lines_are_short_and_every_import_names_a_script(script: Path) -> None:
     assert max(map(len, script.read_text().splitlines())) <= MAX_COLUMNS
     assert set(imports_of(script)) <= {*SCRIPTS, *VENDOR.rglob("*.js")}
 
 
 @pytest.mark.parametrize("room", KNOWN_ROOMS)
-def test_rooms_know_those_below_them_only(room: str) -> None:
+def test_scripts_import_only_from_rooms_below_their_own(room: str) -> None:
     scripts = list((ROOT / room).iterdir())
     assert len(scripts) <= MAX_SCRIPTS
     imported = {room_of(path) for script in scripts for path in imports_of(script)}
     assert imported <= KNOWN_ROOMS[room]
 
 
-def test_every_script_is_loaded_by_the_document_or_another() -> None:
+def test_every_script_is_loaded_by_the_document_or_by_another_script() -> None:
     loaded = {path for script in SCRIPTS for path in imports_of(script)}
     document = (STATIC / "index.html").read_text() + league_document()
     top = [script for script in SCRIPTS if script.parent == ROOT]
@@ -66,7 +66,7 @@ def test_every_script_is_loaded_by_the_document_or_another() -> None:
     assert set(SCRIPTS) == {path for path in loaded if path.is_relative_to(ROOT)} | set(top)
 
 
-def test_libraries_are_as_they_were_published() -> None:
+def test_bundled_libraries_are_unmodified() -> None:
     folder = VENDOR / "lit-html"
     noted = dict(
         line.split()[::-1]

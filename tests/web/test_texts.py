@@ -66,7 +66,7 @@ def matches(pattern: str, key: str) -> bool:
 
 
 @pytest.mark.parametrize("key", sorted(USED))
-def test_every_text_that_is_asked_for_exists(key: str) -> None:
+def test_every_text_that_the_page_asks_for_exists(key: str) -> None:
     assert any(matches(key, known) for known in CATALOGUES["en"])
 
 
@@ -94,7 +94,7 @@ OFFERED = {
 
 
 @pytest.mark.parametrize("key", sorted(OFFERED))
-def test_everything_that_is_offered_or_refused_has_a_text(key: str) -> None:
+def test_every_option_and_every_refusal_has_a_text(key: str) -> None:
     assert key in CATALOGUES["en"]
 
 
@@ -118,14 +118,14 @@ class _Texts(HTMLParser):
         }
 
 
-def test_the_page_says_nothing_by_itself() -> None:
+def test_the_page_has_no_text_outside_the_catalogues() -> None:
     parser = _Texts()
     parser.feed((STATIC / "index.html").read_text())
     assert parser.found <= ALLOWED
 
 
 @pytest.mark.parametrize("script", SCRIPTS, ids=lambda path: path.name)
-def test_scripts_say_nothing_by_themselves(script: Path) -> None:
+def test_scripts_have_no_text_outside_the_catalogues(script: Path) -> None:
     code = re.sub(r"/\*\*.*?\*/", "", script.read_text(), flags=re.DOTALL)
     code = re.sub(r"^\s*//.*$", "", code, flags=re.MULTILINE)
     code = re.sub(

@@ -20,7 +20,7 @@ def is_operator(client: httpx.Client, **headers: str) -> bool:
     return found
 
 
-def test_a_link_makes_a_browser_the_operators_through_restarts(tmp_path: Path) -> None:
+def test_a_link_makes_a_browser_the_operators_even_after_restarts(tmp_path: Path) -> None:
     with laboratory_client(tmp_path, has_operator=True) as client:
         assert not is_operator(client)
         become_operator(client, tmp_path)
@@ -35,7 +35,7 @@ def test_a_link_makes_a_browser_the_operators_through_restarts(tmp_path: Path) -
         assert not is_operator(client)
 
 
-def test_a_new_link_ends_the_one_before(tmp_path: Path) -> None:
+def test_a_new_link_revokes_the_previous_one(tmp_path: Path) -> None:
     settings = ServerSettings(store=tmp_path)
     first, second = operator_link(settings), operator_link(settings)
     kept = b"".join(path.read_bytes() for path in tmp_path.iterdir())
@@ -47,14 +47,14 @@ def test_a_new_link_ends_the_one_before(tmp_path: Path) -> None:
         assert client.post("/api/operator", json={"secret": second}).status_code == 200
 
 
-def test_who_sits_at_the_machine_is_the_operator(address: str, client: httpx.Client) -> None:
+def test_a_visitor_from_this_machine_is_the_operator(address: str, client: httpx.Client) -> None:
     assert is_operator(client)
     game = begin(client, "/api/games")
     with client_of(address) as another_browser:
         assert another_browser.delete(game).status_code == 204
 
 
-def test_what_was_made_at_the_machine_stays_the_operators(tmp_path: Path) -> None:
+def test_items_made_on_this_machine_belong_to_the_operator(tmp_path: Path) -> None:
     with laboratory_client(tmp_path) as client:
         game = begin(client, "/api/games")
     with laboratory_client(tmp_path, has_operator=True) as client:

@@ -152,7 +152,7 @@ def right_of(answer: httpx.Response) -> str:
 
 
 @pytest.mark.parametrize(("method", "path"), ROUTES)
-def test_everybody_may_do_what_the_docs_say(world: World, method: str, path: str) -> None:
+def test_every_role_has_the_documented_rights(world: World, method: str, path: str) -> None:
     for role, expected in zip(ROLES, TABLE[method, path], strict=True):
         answer = world.ask(role, method, path)
         assert right_of(answer) == expected.replace("own", "yes"), (role, answer.status_code)
@@ -162,7 +162,7 @@ def ids_at(client: httpx.Client, path: str) -> set[str]:
     return {thing["id"] for thing in client.get(path).json()}
 
 
-def test_a_list_has_only_ones_own(world: World) -> None:
+def test_lists_have_only_the_items_of_their_owner(world: World) -> None:
     game = world.owner.post("/api/games", json={}).json()["id"]
     agent = world.owner.post("/api/agents", json=BEGIN["agents"]).json()["agent"][7:-1]
     for path, mine in (("/api/games", game), ("/api/agents", agent)):
@@ -175,12 +175,12 @@ def test_a_list_has_only_ones_own(world: World) -> None:
 
 
 @pytest.mark.parametrize("view", pages.VIEWS)
-def test_every_page_opens_for_everybody(world: World, view: str) -> None:
+def test_every_role_can_open_every_page(world: World, view: str) -> None:
     with client_of(world.address) as nobody:
         assert nobody.get(view.replace("{link}", "x")).status_code == 200
 
 
-def test_whatever_is_shown_says_whose_it_is(world: World) -> None:
+def test_a_shown_item_says_if_it_is_the_visitors_own(world: World) -> None:
     game = world.owner.post("/api/games", json={}).json()
     assert game["mine"]
     operator, other = world.clients["operator"], world.clients["another visitor"]
@@ -194,7 +194,7 @@ def test_whatever_is_shown_says_whose_it_is(world: World) -> None:
         assert not listed["mine"]
 
 
-def test_an_upload_has_an_entry_for_each_who_uploaded_it(world: World) -> None:
+def test_the_same_upload_of_two_visitors_has_two_entries(world: World) -> None:
     source = {"name": "mine", "source": AGENT + "# shared\n"}
     theirs = {**source, "name": "theirs"}
     owner, other = world.owner, world.clients["another visitor"]
@@ -219,7 +219,7 @@ def test_an_upload_has_an_entry_for_each_who_uploaded_it(world: World) -> None:
 
 
 @pytest.mark.slow
-def test_the_same_tournament_of_two_visitors_is_deleted_for_one(world: World) -> None:
+def test_deleting_a_tournament_leaves_the_same_one_of_another_visitor(world: World) -> None:
     wanted = {**BEGIN["tournaments"], "seed": 77}
     other = world.clients["another visitor"]
     numbers = [

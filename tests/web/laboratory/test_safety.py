@@ -44,13 +44,13 @@ def test_a_link_from_another_site_leads_to_the_page(client: httpx.Client) -> Non
     assert client.post("/api/games", json={}, headers=headers).status_code == 403
 
 
-def test_requests_of_our_own_page_are_answered(client: httpx.Client, address: str) -> None:
+def test_requests_of_the_page_itself_are_answered(client: httpx.Client, address: str) -> None:
     headers = {"origin": address, "sec-fetch-site": "same-origin"}
     assert client.post("/api/games", json={}, headers=headers).status_code == 201
 
 
 @pytest.mark.parametrize("path", ["/", "/analyse", "/api/information", "/static/js/main.js"])
-def test_every_answer_carries_the_policy(client: httpx.Client, path: str) -> None:
+def test_every_answer_has_the_security_policy(client: httpx.Client, path: str) -> None:
     headers = client.get(path).headers
     policy = headers["content-security-policy"]
     assert "default-src 'none'" in policy
@@ -84,7 +84,7 @@ PROGRAMS = ["program:./mine", 'program:"sh -c (x)"', '"program:ls"', "greedy(eva
         ("human(1)", "unknown"),
     ],
 )
-def test_clients_name_no_files_and_no_programs(
+def test_clients_cannot_name_files_or_programs(
     client: httpx.Client, agent: str, reason: str
 ) -> None:
     answer = client.post("/api/games", json={"second": agent})
@@ -93,7 +93,7 @@ def test_clients_name_no_files_and_no_programs(
 
 
 @pytest.mark.parametrize("model", shipped_models())
-def test_models_that_come_with_enraya_are_opponents(client: httpx.Client, model: str) -> None:
+def test_models_shipped_with_enraya_are_opponents(client: httpx.Client, model: str) -> None:
     for agent in (f"learned({model})", f"alphabeta(depth=2, eval=learned({model}))"):
         game = begin(client, "/api/games", first=agent, second="human")
         reply = client.post(f"{game}/reply")
@@ -103,19 +103,19 @@ def test_models_that_come_with_enraya_are_opponents(client: httpx.Client, model:
 @pytest.mark.parametrize(
     "path", ["/static/../app.py", "/static/%2e%2e/app.py", "/static//etc/passwd"]
 )
-def test_only_the_pages_files_are_served(client: httpx.Client, path: str) -> None:
+def test_only_files_of_the_page_are_served(client: httpx.Client, path: str) -> None:
     assert client.get(path).status_code == 404
 
 
 @pytest.mark.parametrize("header", FORWARDING_HEADERS)
-def test_who_comes_through_a_proxy_is_not_the_operator(client: httpx.Client, header: str) -> None:
+def test_a_visitor_through_a_proxy_is_not_the_operator(client: httpx.Client, header: str) -> None:
     client.post("/api/games", json={})  # for which it gets a session
     assert client.get("/api/operator").json() == {"is_operator": True}
     answer = client.get("/api/operator", headers={header: "for=127.0.0.1"})
     assert answer.json() == {"is_operator": False}
 
 
-def test_an_old_protocol_is_that_of_a_proxy_that_tells_nothing(address: str) -> None:
+def test_a_client_that_speaks_http_1_0_is_not_the_operator(address: str) -> None:
     host, port = address.removeprefix("http://").split(":")
     with create_connection((host, int(port))) as connection:
         head = f"GET /api/operator HTTP/1.0\r\nHost: {host}:{port}\r\n\r\n"

@@ -30,7 +30,7 @@ def served(
 
 
 @pytest.mark.slow
-def test_games_and_a_tournament_go_on_after_kill_9(tmp_path: Path) -> None:
+def test_games_and_a_tournament_resume_after_kill_9(tmp_path: Path) -> None:
     agents = ["mcts(iterations=2000)", "level(5)"]
     with served(tmp_path) as (process, client):
         game = begin(client, "/api/games", second="level(3)")
@@ -47,7 +47,7 @@ def test_games_and_a_tournament_go_on_after_kill_9(tmp_path: Path) -> None:
 
 
 @pytest.mark.slow
-def test_learning_goes_on_after_kill_9(tmp_path: Path) -> None:
+def test_learning_resumes_after_kill_9(tmp_path: Path) -> None:
     with served(tmp_path) as (process, client):
         path = begin(client, "/api/learnings", games=20_000, seed=1)
         before = wait_until(client, path, lambda found: len(found["curve"]) > 1)
@@ -61,7 +61,7 @@ def test_learning_goes_on_after_kill_9(tmp_path: Path) -> None:
 
 
 @pytest.mark.slow
-def test_ctrl_c_lets_live_pages_end_in_peace(tmp_path: Path) -> None:
+def test_ctrl_c_closes_live_streams_cleanly(tmp_path: Path) -> None:
     with served(tmp_path) as (process, client):
         game = client.post("/api/links", json={}).json()["game"]["id"]
         run = begin(client, "/api/evolutions", population=8)
@@ -77,7 +77,7 @@ def test_ctrl_c_lets_live_pages_end_in_peace(tmp_path: Path) -> None:
         assert process.stderr.read() == b"enraya: stopped\n"
 
 
-def test_a_port_that_is_taken_is_told(tmp_path: Path) -> None:
+def test_a_port_in_use_is_reported(tmp_path: Path) -> None:
     with create_server(("127.0.0.1", 0)) as listener:
         port = str(listener.getsockname()[1])
         command = [sys.executable, "-c", CODE, "serve", "--port", port, "--store", str(tmp_path)]

@@ -34,7 +34,7 @@ def server(tmp_path: Path, clock: list[float]) -> Iterator[LeagueServer]:
         yield found
 
 
-def test_what_was_found_is_shown_for_a_moment(clock: list[float], server: LeagueServer) -> None:
+def test_a_recent_answer_is_cached_for_a_moment(clock: list[float], server: LeagueServer) -> None:
     numbers = count()
     for later, expected in ((LOOK_SECONDS, 0), (0.5, 0), (0.0, 1)):
         assert server.recent("a number", lambda: next(numbers)) == expected
@@ -42,7 +42,7 @@ def test_what_was_found_is_shown_for_a_moment(clock: list[float], server: League
     assert server.recent("another", lambda: next(numbers)) == 2
 
 
-async def test_what_takes_longer_is_read_once_for_a_whole_class(
+async def test_a_slow_read_is_shared_by_simultaneous_requests(
     clock: list[float], server: LeagueServer
 ) -> None:
     numbers = count()
@@ -99,7 +99,7 @@ async def test_each_game_is_judged_once_and_kept_for_good(server: LeagueServer) 
     assert (first.asked, second.asked) == (["12", "5"], [])
 
 
-async def test_a_game_that_is_new_is_judged_and_one_that_no_longer_counts_forgotten(
+async def test_new_games_are_judged_and_excluded_ones_forgotten(
     server: LeagueServer,
 ) -> None:
     judge = Judge()

@@ -94,14 +94,14 @@ def test_the_manual_has_every_route_in_its_own_words(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("name", PEOPLE)
 @pytest.mark.parametrize(("method", "path"), [one for one in RIGHTS if one not in DESTRUCTIVE])
-def test_a_route_is_for_whom_the_table_says(
+def test_every_route_is_open_to_the_roles_of_the_table(
     people: dict[str, httpx.Client], name: str, method: str, path: str
 ) -> None:
     check(people, name, method, path)
 
 
 @pytest.mark.parametrize(("method", "path"), DESTRUCTIVE)
-def test_a_route_that_ends_sessions_is_for_whom_the_table_says(
+def test_routes_that_end_sessions_are_open_to_the_roles_of_the_table(
     tmp_path: Path, method: str, path: str
 ) -> None:
     with people_of(tmp_path / "ia") as people:

@@ -32,7 +32,7 @@ def played(folder: Path) -> dict[tuple[int, int, int], str]:
 
 
 @pytest.mark.slow
-def test_nothing_is_lost_or_doubled_when_the_server_is_killed_again_and_again(
+def test_repeatedly_killing_the_server_neither_loses_nor_doubles_anything(
     tmp_path: Path,
 ) -> None:
     links = Links(tmp_path / "ia", quota=1_000)
@@ -105,7 +105,7 @@ def is_active(folder: Path) -> bool:
 
 
 @pytest.mark.slow
-def test_a_worker_that_is_killed_is_started_again(tmp_path: Path) -> None:
+def test_a_killed_worker_is_restarted(tmp_path: Path) -> None:
     links = Links(tmp_path / "ia")
     secret = links.team("A")
     with served(links.folder) as (process, address):

@@ -10,7 +10,7 @@ from enraya.web.server.broadcast import STREAM_SECONDS, Broadcast
 pytestmark = pytest.mark.anyio
 
 
-async def test_all_who_follow_are_told_of_a_change_at_once() -> None:
+async def test_all_subscribers_are_told_of_a_change_at_once() -> None:
     broadcast = Broadcast(beat_seconds=60.0)
     streams = [broadcast.events(Event()) for _ in range(3)]
     assert [await anext(stream) for stream in streams] == ["data: {}\n\n"] * 3
@@ -23,7 +23,7 @@ async def test_all_who_follow_are_told_of_a_change_at_once() -> None:
     assert await asyncio.gather(*waiting) == ['data: {"games": 1}\n\n'] * 3
 
 
-async def test_a_stream_has_what_is_new_and_ends_when_it_is_old_or_the_server_closes() -> None:
+async def test_a_stream_sends_changes_until_it_is_too_old_or_the_server_closes() -> None:
     now, closing = [1000.0], Event()
     broadcast = Broadcast(clock=lambda: now[0], beat_seconds=0.0)
 

@@ -71,13 +71,13 @@ def is_closed(connection: socket.socket) -> bool:
     ],
     ids=["nothing", "line", "head", "body", "body nobody reads", "idle", "second head"],
 )
-def test_a_client_that_waits_too_long_is_let_go(hasty: str, sent: str) -> None:
+def test_a_client_that_sends_nothing_for_too_long_is_disconnected(hasty: str, sent: str) -> None:
     with connect(hasty) as connection:
         connection.sendall(sent.encode())
         assert is_closed(connection)
 
 
-def test_a_client_that_does_not_read_is_let_go(hasty: str) -> None:
+def test_a_client_that_does_not_read_is_disconnected(hasty: str) -> None:
     wanted = HEAD.format(method="GET", path="/api/openapi.json").encode() + b"\r\n"
     with connect(hasty) as connection:
         connection.sendall(wanted * 200)
@@ -86,13 +86,13 @@ def test_a_client_that_does_not_read_is_let_go(hasty: str) -> None:
         assert poll.poll(60_000)
 
 
-def test_thinking_takes_as_long_as_it_takes(hasty: str) -> None:
+def test_a_long_thought_does_not_time_out(hasty: str) -> None:
     with client_of(hasty) as client:
         game = begin(client, "/api/games", first="mcts(seconds=1.5)", second="human", seconds=1.5)
         assert client.post(f"{game}/reply").status_code == 200
 
 
-def test_no_address_has_all_connections(tmp_path: Path) -> None:
+def test_no_address_can_use_up_all_connections(tmp_path: Path) -> None:
     with running_laboratory(tmp_path, has_operator=True, limits=LIMITS) as address:
         with ExitStack() as stack:
             for _ in range(40):
@@ -114,7 +114,7 @@ def test_no_address_has_all_connections(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("sent", ["GET /", HEAD.format(method="GET", path="/") + "X-A: "])
-def test_a_head_has_a_bounded_length(hasty: str, sent: str) -> None:
+def test_request_headers_have_a_maximum_length(hasty: str, sent: str) -> None:
     with connect(hasty) as connection:
         connection.sendall(sent.encode())
         with pytest.raises(ConnectionError):
@@ -122,7 +122,7 @@ def test_a_head_has_a_bounded_length(hasty: str, sent: str) -> None:
     assert httpx.get(f"{hasty}/api/position").status_code == 200
 
 
-def test_long_heads_and_large_bodies_within_the_bounds_are_answered(address: str) -> None:
+def test_headers_and_bodies_up_to_the_maximum_are_answered(address: str) -> None:
     with connect(address) as connection:
         for _ in range(3):  # each counts by itself
             head = HEAD.format(method="POST", path="/api/games") + f"X-A: {'a' * 30_000}\r\n"
@@ -132,7 +132,7 @@ def test_long_heads_and_large_bodies_within_the_bounds_are_answered(address: str
             assert connection.recv(100_000).startswith(b"HTTP/1.1 201 ")
 
 
-def test_a_client_that_asks_for_a_web_socket_is_answered_and_fills_no_terminal(
+def test_a_web_socket_request_is_answered_without_a_log_message(
     address: str, caplog: pytest.LogCaptureFixture
 ) -> None:
     said = logging.getLogger("uvicorn.error")
@@ -143,7 +143,7 @@ def test_a_client_that_asks_for_a_web_socket_is_answered_and_fills_no_terminal(
     assert caplog.messages == []
 
 
-def test_a_client_that_sends_many_requests_at_once_is_let_go(address: str) -> None:
+def test_a_client_that_pipelines_many_requests_is_disconnected(address: str) -> None:
     wanted = HEAD.format(method="GET", path="/api/position").encode() + b"\r\n"
     with connect(address) as connection:
         connection.sendall(wanted * 5)
@@ -170,7 +170,7 @@ ONE, HERE = ["192.0.2.1"], ["127.0.0.1"]
     ],
     ids=["one address", "the reserve", "all together", "alone", "a proxy", "not the proxy"],
 )
-def test_an_address_and_all_together_have_limits(
+def test_each_address_and_the_whole_server_have_limits(
     total: int, settings: dict[str, Any], hosts: list[str], answers: list[int | None]
 ) -> None:
     limits = Limits()._replace(connections=Share(2, 3, total, 2))

@@ -55,7 +55,7 @@ def seen(peer: str, *headers: tuple[str, str]) -> tuple[str, str, str, bool]:
         (",,,", "127.0.0.1"),
     ],
 )
-def test_the_visitor_is_the_right_most_address_that_is_no_proxy(
+def test_the_visitor_is_the_rightmost_address_that_is_not_a_proxy(
     addresses: str, visitor: str
 ) -> None:
     assert seen("127.0.0.1", ("X-Forwarded-For", addresses))[0] == visitor
@@ -123,37 +123,37 @@ SEEN = {
 
 
 @pytest.mark.parametrize(("peer", "headers", "expected"), SEEN.values(), ids=SEEN)
-def test_only_proxies_say_who_a_visitor_is(
+def test_forwarding_headers_count_only_from_proxies(
     peer: str, headers: Sequence[tuple[str, str]], expected: tuple[str, str, str, bool]
 ) -> None:
     assert seen(peer, *headers) == expected
 
 
-def test_what_the_proxy_says_replaces_the_host_and_nothing_else() -> None:
+def test_the_host_of_the_proxy_replaces_that_header_and_no_other() -> None:
     sent = [("X-Forwarded-Host", "public.example"), ("Cookie", "a=b")]
     headers = Headers(scope=as_sent(request("127.0.0.1", *sent), TWO_PROXIES)[0])
     assert headers.getlist("host") == ["public.example"]
     assert (headers["cookie"], headers["x-forwarded-host"]) == ("a=b", "public.example")
 
 
-def test_a_client_without_an_address_is_no_proxy() -> None:
+def test_a_client_without_an_address_is_not_a_proxy() -> None:
     sent = request("", ("X-Forwarded-For", "198.51.100.7")) | {"client": None}
     scope, is_passed_on = as_sent(sent, TWO_PROXIES)
     assert (scope["client"], is_passed_on) == (None, False)
 
 
-def test_no_proxy_is_believed_unless_the_operator_says_so() -> None:
+def test_proxies_are_trusted_only_if_the_operator_names_them() -> None:
     scope, is_passed_on = as_sent(request("127.0.0.1", ("X-Forwarded-For", "198.51.100.7")), ())
     assert (scope["client"][0], is_passed_on) == ("127.0.0.1", False)
 
 
-def test_both_kinds_of_headers_are_refused() -> None:
+def test_a_request_with_both_kinds_of_forwarding_headers_is_refused() -> None:
     both = [("X-Forwarded-For", "198.51.100.7"), ("Forwarded", "for=6.6.6.6")]
     with pytest.raises(Refusal, match="remove one kind"):
         seen("127.0.0.1", *both)
 
 
-def test_networks_are_read_or_refused_with_a_sentence() -> None:
+def test_networks_of_proxies_are_parsed_or_refused_with_a_sentence() -> None:
     assert parse_networks(["10.0.0.5", "10.1.2.3/8", "fd00::/8"]) == (
         ip_network("10.0.0.5/32"),
         ip_network("10.0.0.0/8"),
@@ -163,7 +163,7 @@ def test_networks_are_read_or_refused_with_a_sentence() -> None:
         parse_networks(["nginx"])
 
 
-def test_both_examples_serve_the_same_laboratory() -> None:
+def test_both_proxy_examples_serve_the_same_laboratory() -> None:
     """Caddy is not in Debian's stable release, so its example is compared, not run."""
     nginx, caddy = ((PROXY / name).read_text() for name in ("nginx.conf", "Caddyfile"))
     for example in (nginx, caddy):

@@ -46,7 +46,7 @@ def status(
     ("length", "answer"),
     [("0", 200), (str(MOST), 200), (str(MOST + 1), 413), ("9" * 40, 413), ("-1", 413), ("x", 413)],
 )
-def test_a_body_may_announce_at_most_the_bytes_that_are_allowed(length: str, answer: int) -> None:
+def test_a_body_that_announces_too_many_bytes_is_refused(length: str, answer: int) -> None:
     assert status(("content-length", length)) == answer
 
 
@@ -55,7 +55,7 @@ def test_a_request_with_two_hosts_is_refused(second: str) -> None:
     assert status(("host", second)) == 400
 
 
-def test_the_bytes_of_a_body_are_counted_whatever_it_says() -> None:
+def test_bytes_of_a_body_are_counted_whatever_its_header_announces() -> None:
     half = b"x" * (MOST // 2)
     assert status(pieces=[half, half]) == 200
     with pytest.raises(Exception, match=f"at most {MOST} bytes"):  # which the application answers
@@ -74,5 +74,7 @@ def test_the_bytes_of_a_body_are_counted_whatever_it_says() -> None:
         ("http", "null", 403),
     ],
 )
-def test_a_request_comes_from_where_the_page_does(scheme: str, origin: str, answer: int) -> None:
+def test_only_requests_from_the_origin_of_the_page_are_accepted(
+    scheme: str, origin: str, answer: int
+) -> None:
     assert status(("origin", origin), scheme=scheme) == answer

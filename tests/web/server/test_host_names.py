@@ -36,16 +36,16 @@ FOREIGN = [
 
 
 @pytest.mark.parametrize("host", [*OURS, *FOREIGN])
-def test_names_of_the_machine_and_its_network_are_ours_and_no_others(host: str) -> None:
+def test_only_names_of_the_machine_and_its_network_are_accepted(host: str) -> None:
     assert OPEN.has(name_of(host)) == (host in OURS)
 
 
-def test_a_laboratory_for_this_machine_answers_to_its_own_names_only() -> None:
+def test_a_local_laboratory_answers_only_to_its_own_names() -> None:
     assert all(CLOSED.has(host) for host in ("localhost", "127.0.0.1", "127.0.0.2", "[::1]"))
     assert not any(CLOSED.has(host) for host in ("192.168.1.5", "pc", "pc.local", "lab.internal"))
 
 
-def test_names_that_the_operator_gives_are_ours_and_bound_the_proxy() -> None:
+def test_names_given_by_the_operator_are_accepted_and_limit_the_proxy() -> None:
     given = Names(is_local=True, given=parse_names(["Lab.Example.org"]))
     assert given.has("lab.example.org")
     assert given.may_be_passed_on("lab.example.org")
@@ -55,12 +55,12 @@ def test_names_that_the_operator_gives_are_ours_and_bound_the_proxy() -> None:
 
 
 @pytest.mark.parametrize("text", ["http://lab.example.org", "lab.example.org:80", "", "a/b", "ñ"])
-def test_what_is_not_a_name_is_refused_with_a_sentence(text: str) -> None:
+def test_malformed_host_names_are_refused_with_a_sentence(text: str) -> None:
     with pytest.raises(InvalidSetting, match="write the name alone"):
         parse_names([text])
 
 
-def test_name_servers_that_are_slow_are_not_waited_for() -> None:
+def test_slow_name_servers_are_not_waited_for() -> None:
     assert in_time(lambda: "answer", "nothing") == "answer"
     answered = threading.Event()
     assert in_time(lambda: str(answered.wait(60)), "nothing", seconds=0.0) == "nothing"
@@ -78,7 +78,7 @@ def bound(host: str) -> socket.socket:
 
 
 @pytest.mark.parametrize("host", ["127.0.0.1", "::1"])
-def test_a_laboratory_for_this_machine_has_one_address(host: str) -> None:
+def test_a_local_laboratory_prints_one_address(host: str) -> None:
     with bound(host) as listener:
         port = listener.getsockname()[1]
         shown = f"[{host}]" if ":" in host else host
@@ -101,7 +101,7 @@ def test_every_address_that_is_printed_can_be_opened(host: str) -> None:
                 pass
 
 
-def test_an_address_of_a_network_is_for_this_machine_and_others() -> None:
+def test_a_network_address_is_printed_for_this_machine_and_for_others() -> None:
     with bound(EVERYWHERE) as everywhere:
         others = addresses_of(everywhere).others
     for address in others[:1]:
@@ -134,7 +134,7 @@ def adapter(*numbers: str) -> ifaddr.Adapter:
         ("::", "2001:db8::7", ["2001:db8::7", "192.0.2.7"]),
     ],
 )
-def test_addresses_that_others_can_reach_come_before_the_names_that_lead_to_them(
+def test_reachable_addresses_come_before_the_names_that_resolve_to_them(
     monkeypatch: pytest.MonkeyPatch, host: str, best: str, numbers: list[str]
 ) -> None:
     leads = {"desk": "192.0.2.7", "desk.local": "192.0.2.7", "desk.example": "192.0.2.77"}
@@ -149,7 +149,7 @@ def test_addresses_that_others_can_reach_come_before_the_names_that_lead_to_them
     assert hosts_of(found) == [*numbers, "desk", "desk.local"]
 
 
-def test_a_listener_for_ipv6_alone_is_opened_so_on_this_machine() -> None:
+def test_a_server_that_listens_only_on_ipv6_is_opened_by_its_ipv6_address() -> None:
     with socket.socket(socket.AF_INET6) as listener:
         listener.setsockopt(socket.IPPROTO_IPV6, socket.IPV6_V6ONLY, 1)
         listener.bind(("::", 0))

@@ -63,7 +63,9 @@ PLAYERS = ("human", "human")
         (OPERATOR, Usage(0, 0, 20), "the laboratory has reached"),
     ],
 )
-def test_the_limits(visitor: Visitor, held: Usage, limit: str | None) -> None:
+def test_shares_are_limited_by_visitor_by_address_and_in_total(
+    visitor: Visitor, held: Usage, limit: str | None
+) -> None:
     if limit is None:
         check_share("games", SHARE, visitor, held)
     else:
@@ -72,7 +74,7 @@ def test_the_limits(visitor: Visitor, held: Usage, limit: str | None) -> None:
         assert caught.value.headers
 
 
-def test_what_is_in_use_is_counted_until_it_is_not() -> None:
+def test_uses_are_counted_until_they_end() -> None:
     in_use = InUse("streams", Share(1, 2, 10, 0))
     with in_use.by(SOMEBODY):
         with pytest.raises(TooMany, match="this browser"), in_use.by(SOMEBODY):
@@ -107,7 +109,7 @@ def database(tmp_path: Path) -> Iterator[sqlite3.Connection]:
         yield found
 
 
-def test_a_browsers_oldest_game_gives_way(database: sqlite3.Connection) -> None:
+def test_a_new_game_replaces_the_oldest_of_its_browser(database: sqlite3.Connection) -> None:
     games = GameStore(database, SHARE)
     theirs = games.add(START, PLAYERS, 1.0, STRANGER)
     mine = [games.add(START, PLAYERS, 1.0, SOMEBODY) for _ in range(4)]
@@ -122,7 +124,7 @@ def test_a_browsers_oldest_game_gives_way(database: sqlite3.Connection) -> None:
     assert games.get(theirs.id), "which is even older than mine"
 
 
-def test_the_operators_oldest_game_gives_way_when_all_is_full(
+def test_a_new_game_replaces_the_operators_oldest_when_all_is_full(
     database: sqlite3.Connection,
 ) -> None:
     games = GameStore(database, Share(1, 1, 2, 0))
@@ -147,7 +149,7 @@ def test_uploads_have_limits(database: sqlite3.Connection, tmp_path: Path) -> No
     uploads.add("a", "# 1", STRANGER)
 
 
-def test_versions_are_counted_and_the_oldest_give_way(
+def test_a_new_version_replaces_the_oldest_above_the_limit(
     database: sqlite3.Connection, tmp_path: Path
 ) -> None:
     uploads = Uploads(database, tmp_path / "agents", True)
@@ -239,14 +241,14 @@ def test_runs_of_different_addresses_take_turns(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(("seconds", "again"), [(0.0, ["somebody"]), (1000.0, [])])
-def test_a_long_run_makes_room_for_that_of_another_visitor(
+def test_only_a_long_run_yields_to_that_of_another_visitor(
     tmp_path: Path, seconds: float, again: list[str]
 ) -> None:
     order = order_of(tmp_path, [SOMEBODY, STRANGER], seconds)
     assert order == ["somebody", "stranger", *again]
 
 
-def test_what_is_old_and_finished_expires(tmp_path: Path) -> None:
+def test_only_old_and_finished_items_expire(tmp_path: Path) -> None:
     laboratory = Laboratory(ServerSettings(store=tmp_path, allow_uploads=True, table_mb=4))
     games, runs = laboratory.games, laboratory.runs
     _, session = laboratory.sessions.create(replace(SOMEBODY, session=""))
@@ -286,7 +288,7 @@ def test_what_is_old_and_finished_expires(tmp_path: Path) -> None:
     laboratory.close()
 
 
-def test_inventing_browsers_gains_an_address_nothing(tmp_path: Path) -> None:
+def test_inventing_sessions_does_not_raise_the_limit_of_an_address(tmp_path: Path) -> None:
     limits = Limits()._replace(games=Share(2, 4, 100, 0))
     with running_laboratory(tmp_path, has_operator=True, limits=limits) as address:
         answers = [httpx.post(f"{address}/api/games", json={}) for _ in range(6)]
@@ -306,14 +308,14 @@ def test_live_pages_have_a_limit(tmp_path: Path) -> None:
             assert (refused.status_code, refused.json()["code"]) == (429, "too_many")
 
 
-def test_at_ones_own_machine_there_are_no_limits_but_the_totals(tmp_path: Path) -> None:
+def test_only_the_totals_limit_the_operator_of_a_local_laboratory(tmp_path: Path) -> None:
     limits = Limits()._replace(games=Share(1, 1, 3, 0), requests=1)
     with running_laboratory(tmp_path, limits=limits) as address:
         answers = [httpx.post(f"{address}/api/games", json={}) for _ in range(4)]
     assert [answer.status_code for answer in answers] == [201, 201, 201, 409]
 
 
-def test_wrong_secrets_count_for_some_minutes() -> None:
+def test_wrong_secrets_are_counted_for_some_minutes() -> None:
     clock = [1000.0]
     attempts = Attempts(lambda: clock[0])
     assert not attempts.are_too_many("192.0.2.1")
@@ -364,14 +366,14 @@ def door() -> Door:
     return Door()
 
 
-async def test_one_request_too_many_is_refused_after_a_while(door: Door) -> None:
+async def test_requests_above_the_rate_are_refused(door: Door) -> None:
     assert await door.ask(count=BURST) == [200] * BURST
     assert door.paused == 0
     assert (await door.ask(), door.paused) == ([429], 1)
     assert await door.ask("192.0.2.2") == await door.ask(None) == [200]
 
 
-async def test_requests_are_forgotten_at_their_rate(
+async def test_the_count_of_requests_falls_at_the_allowed_rate(
     door: Door, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(limits, "MOST_ADDRESSES", 1)
@@ -394,7 +396,7 @@ async def test_requests_are_forgotten_at_their_rate(
         ({"names": frozenset({"enraya.example"})}, False),
     ],
 )
-async def test_a_laboratory_that_others_reach_is_not_one_persons(
+async def test_requests_are_limited_unless_only_this_machine_reaches_the_laboratory(
     settings: dict[str, Any], is_personal: bool
 ) -> None:
     found = replace(OPEN, **({"is_local": True} | settings))

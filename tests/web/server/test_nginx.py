@@ -51,14 +51,14 @@ def _port_of(address: str) -> int:
     return int(address.rpartition(":")[2])
 
 
-def test_pages_and_their_files_come_through(client: httpx.Client) -> None:
+def test_pages_and_their_files_are_served_through_nginx(client: httpx.Client) -> None:
     for path in ("/", "/analyse", "/static/js/main.js", "/static/i18n/ca.json"):
         answer = client.get(path)
         assert answer.status_code == 200
         assert answer.headers["content-security-policy"] == POLICY
 
 
-def test_plain_http_leads_to_https(proxy: Proxy) -> None:
+def test_plain_http_redirects_to_https(proxy: Proxy) -> None:
     address = f"http://127.0.0.1:{proxy.plain_port}/analyse?pos=44"
     answer = httpx.get(address, headers={"host": NAME}, timeout=60)
     assert (answer.status_code, answer.headers["location"]) == (
@@ -67,7 +67,7 @@ def test_plain_http_leads_to_https(proxy: Proxy) -> None:
     )
 
 
-def test_the_page_plays_and_other_sites_do_not(client: httpx.Client, proxy: Proxy) -> None:
+def test_the_page_can_play_and_other_sites_cannot(client: httpx.Client, proxy: Proxy) -> None:
     own = {"origin": f"https://{NAME}:{proxy.port}", "sec-fetch-site": "same-origin"}
     assert client.post("/api/games", json={}, headers=own).status_code == 201
     for origin in ("https://evil.example", f"http://{NAME}:{proxy.port}", f"https://{NAME}"):
@@ -83,13 +83,13 @@ def test_cookies_travel_over_https_only(client: httpx.Client) -> None:
 
 
 @pytest.mark.parametrize("headers", [{}, FORGED], ids=["honest", "forged"])
-def test_nobody_is_the_operator_through_a_proxy(
+def test_visitors_through_a_proxy_are_never_the_operator(
     client: httpx.Client, headers: dict[str, str]
 ) -> None:
     assert client.get("/api/operator", headers=headers).json() == {"is_operator": False}
 
 
-def test_nobody_is_the_operator_through_an_nginx_that_says_nothing(tmp_path: Path) -> None:
+def test_visitors_through_an_nginx_without_headers_are_never_the_operator(tmp_path: Path) -> None:
     silent = re.sub(r"proxy_(set_header|http_version) [^;]*;", "", EXAMPLE.read_text())
     with (
         running_laboratory(tmp_path / "laboratory") as address,
@@ -110,7 +110,7 @@ def test_events_arrive_at_once(client: httpx.Client) -> None:
         assert next(lines)  # the next event, while the stream is open
 
 
-def test_large_bodies_are_refused_by_the_laboratory_in_words(client: httpx.Client) -> None:
+def test_the_laboratory_explains_why_it_refuses_a_large_body(client: httpx.Client) -> None:
     answer = client.post("/api/games", content=b" " * (MAX_BODY_BYTES + 1), headers=BROWSER)
     assert answer.status_code == 413
     assert "Això és massa gran" in answer.text
@@ -147,7 +147,7 @@ def echoing(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[Proxy, s
 
 
 @pytest.mark.parametrize("headers", [{}, FORGED], ids=["honest", "forged"])
-def test_the_laboratory_sees_the_visitor_whatever_the_visitor_says(
+def test_visitors_cannot_forge_their_address(
     echoing: tuple[Proxy, str], headers: dict[str, str]
 ) -> None:
     proxy, _ = echoing
@@ -159,7 +159,7 @@ def test_the_laboratory_sees_the_visitor_whatever_the_visitor_says(
         }
 
 
-def test_who_comes_past_the_proxy_cannot_speak_for_it(echoing: tuple[Proxy, str]) -> None:
+def test_a_client_that_bypasses_the_proxy_cannot_impersonate_it(echoing: tuple[Proxy, str]) -> None:
     _, address = echoing
     with client_of(address, "127.0.0.8") as visitor:
         forged = {key: FORGED[key] for key in FORGED if key != "forwarded"}

@@ -99,7 +99,7 @@ def test_a_refusal_names_its_reason_and_values(client: httpx.Client) -> None:
         ("/solve", {"pos": "1111111"}, "move_of"),
     ],
 )
-def test_what_a_reader_can_get_wrong_has_a_sentence(
+def test_every_mistake_of_a_reader_has_a_sentence(
     client: httpx.Client, path: str, wanted: dict[str, Any], reason: str | None
 ) -> None:
     problem = refused(client, path, wanted)
@@ -111,7 +111,7 @@ def test_what_a_reader_can_get_wrong_has_a_sentence(
     assert set(re.findall(r"\{(\w+)\}", text)) <= set(problem["values"])
 
 
-def test_a_tournament_may_be_as_large_as_that() -> None:
+def test_a_tournament_of_the_maximum_size_is_accepted() -> None:
     assert NewTournament(agents=FIVE, games=MAX_GAMES // 10)
     assert NewTournament(agents=TWO, rules="classic(columns=6, rows=7)", mistakes=True)
 
@@ -124,7 +124,7 @@ def test_no_route_drops_a_parameter_silently(client: httpx.Client, path: str) ->
     assert "'zz'" in answer.json()["detail"]
 
 
-def test_a_parameter_that_is_unknown_is_answered_with_the_nearest(client: httpx.Client) -> None:
+def test_an_unknown_parameter_is_refused_with_the_nearest_name(client: httpx.Client) -> None:
     problem = client.get("/api/analysis", params={"move": "4453"}).json()
     assert problem["code"] == "unknown_name"
     assert "did you mean 'moves'?" in problem["detail"]
@@ -134,17 +134,17 @@ def test_a_parameter_that_is_unknown_is_answered_with_the_nearest(client: httpx.
     "path",
     ["games/x", "tournaments/99999", "tournaments/99999/games", "tournaments/99999/events"],
 )
-def test_what_is_not_there_is_not_found(client: httpx.Client, path: str) -> None:
+def test_missing_resources_are_answered_with_404(client: httpx.Client, path: str) -> None:
     assert client.get(f"/api/{path}").status_code == 404
 
 
-def test_a_value_that_is_wrong_is_named(client: httpx.Client) -> None:
+def test_a_wrong_value_is_named(client: httpx.Client) -> None:
     assert refused(client, "/api/games", {"seconds": 1e9})["detail"].startswith("seconds: ")
     nested = refused(client, "/api/tournaments", {"agents": ["random", 7]})
     assert nested["detail"].startswith("agents.1: ")
 
 
-def test_a_wrong_method_is_told_the_right_ones(client: httpx.Client) -> None:
+def test_a_wrong_method_is_answered_with_the_allowed_ones(client: httpx.Client) -> None:
     assert client.delete("/api/information").headers["allow"] == "GET"
 
 

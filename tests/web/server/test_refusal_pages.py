@@ -75,14 +75,14 @@ def test_other_refusals_are_pages_too(status: int, kind: str) -> None:
     assert (answer.headers.get("retry-after") is not None) == (status == 503)
 
 
-def test_a_head_request_gets_the_same_headers_and_nothing_else(client: httpx.Client) -> None:
+def test_a_head_request_gets_the_same_headers_without_a_body(client: httpx.Client) -> None:
     head, full = (client.request(m, "/nowhere", headers=ACCEPT) for m in ("HEAD", "GET"))
     assert (head.status_code, head.content) == (404, b"")
     for name in ("content-type", "content-length", "content-language", "vary"):
         assert head.headers[name] == full.headers[name]
 
 
-def test_a_wrong_name_leads_to_a_right_one(tmp_path: Path) -> None:
+def test_the_page_for_a_wrong_host_name_links_to_a_right_one(tmp_path: Path) -> None:
     wrong = ACCEPT | {"host": "lab.example.org"}
     with laboratory_client(tmp_path, is_local=False) as client:
         answer = client.get("/", headers=wrong)
@@ -95,12 +95,14 @@ def test_a_wrong_name_leads_to_a_right_one(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("path", sorted(FILES))
-def test_what_the_page_needs_is_served_under_any_name(client: httpx.Client, path: str) -> None:
+def test_files_of_the_refusal_page_are_served_under_any_host_name(
+    client: httpx.Client, path: str
+) -> None:
     assert client.get(path, headers={"host": "evil.example"}).status_code == 200
     assert client.post(path, headers={"host": "evil.example"}).status_code == 403
 
 
-def test_a_hostile_name_stays_text(client: httpx.Client) -> None:
+def test_a_hostile_host_name_is_escaped(client: httpx.Client) -> None:
     headers = ACCEPT | {"host": '"><script>alert(1)</script>'}
     answer = client.get("/", headers=headers)
     assert answer.status_code in {400, 403}
@@ -126,7 +128,7 @@ def test_a_hostile_name_stays_text(client: httpx.Client) -> None:
         ("text/html;q=0, */*", False),
     ],
 )
-def test_only_browsers_that_show_pages_get_one(accept: str, is_page: bool) -> None:
+def test_only_clients_that_accept_html_get_a_page(accept: str, is_page: bool) -> None:
     assert wants_page(Headers({"accept": accept})) == is_page
 
 
@@ -142,13 +144,13 @@ def test_only_browsers_that_show_pages_get_one(accept: str, is_page: bool) -> No
         ({"accept-language": "es", "cookie": "enraya-language=../../etc"}, "es"),
     ],
 )
-def test_the_language_is_the_chosen_one_or_the_browsers(
+def test_the_page_speaks_the_chosen_language_or_that_of_the_browser(
     headers: dict[str, str], language: str
 ) -> None:
     assert texts_for(Headers(headers)).language == language
 
 
-def test_a_browser_that_asks_too_much_gets_a_page_too(tmp_path: Path) -> None:
+def test_a_browser_that_sends_too_many_requests_gets_a_page_too(tmp_path: Path) -> None:
     limits = Limits()._replace(requests=1)
     with laboratory_client(tmp_path, has_operator=True, limits=limits) as client:
         answers = [client.get("/help", headers=ACCEPT) for _ in range(BURST_SECONDS + 2)]

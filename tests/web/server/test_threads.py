@@ -11,7 +11,7 @@ from enraya.web.server.threads import MAX_WAITING, StoringThread
 pytestmark = pytest.mark.anyio
 
 
-async def test_the_event_loop_runs_while_one_other_thread_waits() -> None:
+async def test_the_event_loop_runs_while_the_database_thread_waits() -> None:
     storing, release = StoringThread(), threading.Event()
     threads = set[int]()
 

@@ -29,7 +29,7 @@ def refused(game: LinkGame, seat: int, action: ActionName, move: str = "") -> st
         (played(begun(), "1212121"), 1, "move", "game_over"),
     ],
 )
-def test_what_does_not_fit_the_game_is_refused(
+def test_actions_that_do_not_fit_the_game_are_refused(
     game: LinkGame, seat: int, action: ActionName, code: str
 ) -> None:
     assert refused(game, seat, action, "4" if action == "move" else "") == code
@@ -67,7 +67,7 @@ def test_a_move_on_an_old_board_is_refused() -> None:
         game.act(0, old, 0.0)
 
 
-def test_what_happens_beside_the_board_does_not_disturb_a_move() -> None:
+def test_an_offer_does_not_make_a_pending_move_stale() -> None:
     game = begun()
     move = wish(game, "move", "4")
     game = acted(game, 1, "draw")
@@ -83,7 +83,7 @@ def test_a_repeated_move_is_a_success_that_changes_nothing() -> None:
     assert later.act(0, move, 0.0) is later
 
 
-def test_a_move_that_was_taken_back_does_not_come_again() -> None:
+def test_a_move_that_was_taken_back_is_not_replayed() -> None:
     game = begun()
     move = wish(game, "move", "4")
     asked = acted(game.act(0, move, 0.0), 0, "undo")
@@ -110,7 +110,7 @@ def test_a_game_ends_with_a_winner_a_reason_and_points(
     assert [seat.points for seat in game.seats] == points
 
 
-def test_one_can_resign_although_the_other_has_just_moved() -> None:
+def test_resigning_is_accepted_even_if_the_opponent_has_just_moved() -> None:
     game = begun()
     resigns = wish(game, "resign")
     assert played(game, "4").act(1, resigns, 0.0).is_over
@@ -132,7 +132,7 @@ def test_an_offer_can_be_declined_or_withdrawn(seat: int) -> None:
     assert refused(game, 1, "accept") == "no_offer"
 
 
-def test_playing_on_declines_the_other_ones_offer_only() -> None:
+def test_a_move_declines_only_the_offer_of_the_opponent() -> None:
     game = acted(begun(), 0, "draw")
     own = played(game, "4")
     assert own.offer is not None
@@ -157,7 +157,7 @@ def test_accepting_an_old_offer_does_not_accept_another() -> None:
         ("boom", "4455", 1, "44"),
     ],
 )
-def test_taking_back_leads_to_the_last_action_of_who_asks(
+def test_taking_back_returns_to_the_last_action_of_the_player_who_asks(
     rules: str, moves: str, seat: int, left: str
 ) -> None:
     asked = acted(played(begun(rules), moves), seat, "undo")
@@ -179,7 +179,7 @@ def test_a_rematch_swaps_sides_and_keeps_the_score() -> None:
     assert [game.player_of(seat) for seat in (0, 1)] == [1, 2]
 
 
-def test_another_name_is_news_and_the_same_name_is_not() -> None:
+def test_only_a_different_name_is_a_change() -> None:
     game = waiting()
     assert game.named(0, "Ann") is game
     renamed = game.named(0, "Anna")
@@ -194,7 +194,7 @@ def test_an_endless_game_is_a_draw(monkeypatch: pytest.MonkeyPatch) -> None:
     assert (game.winner, game.conclusion) == (0, "long")
 
 
-def test_a_game_survives_being_written_down() -> None:
+def test_a_game_survives_saving_and_loading() -> None:
     game = acted(played(begun("boom", GameClock.of(60, 2)), "445", now=3.5), 0, "draw")
     assert read_link_game(game.to_json()) == game
     over = acted(game, 1, "accept")
@@ -226,7 +226,7 @@ def test_a_turn_costs_time_and_its_last_action_gives_the_increment(
     assert left_of(game) == left
 
 
-def test_who_runs_out_of_time_loses() -> None:
+def test_a_player_who_runs_out_of_time_loses() -> None:
     game = played(begun(clock=GameClock.of(60, 0)), "4", now=100)
     assert game.settled(159.9) is game
     late = game.settled(160)
@@ -238,7 +238,7 @@ def test_who_runs_out_of_time_loses() -> None:
         late.act(1, wish(late, "move", "4"), 161)
 
 
-def test_time_without_a_server_counts_for_nobody() -> None:
+def test_time_while_the_server_was_down_is_not_counted() -> None:
     game = played(played(begun(clock=GameClock.of(60, 0)), "4", now=100), "4", now=110)
     again = game.resumed(5000)
     assert again.settled(5001) is again
@@ -248,7 +248,7 @@ def test_time_without_a_server_counts_for_nobody() -> None:
     assert begun().resumed(5000).version == begun().version
 
 
-def test_taking_back_gives_no_time_back() -> None:
+def test_taking_a_move_back_does_not_return_its_time() -> None:
     game = played(played(begun(clock=GameClock.of(60, 0)), "4", now=100), "4", now=110)
     game = acted(acted(game, 1, "undo", 115), 0, "accept", 120)
     assert game.clock

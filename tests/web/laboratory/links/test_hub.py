@@ -27,7 +27,7 @@ async def test_a_slow_reader_gets_the_newest_state_only() -> None:
     assert len(hub) == 0, "only players are waited for"
 
 
-async def test_who_comes_back_within_the_grace_was_never_away() -> None:
+async def test_a_player_who_returns_within_the_grace_period_was_never_away() -> None:
     hub = Hub(grace=60)
     with hub.listening("x", 1, 0) as other:
         with hub.listening("x", 0, 0):
@@ -37,7 +37,7 @@ async def test_who_comes_back_within_the_grace_was_never_away() -> None:
             assert (await other.news(SOON))[1] is None
 
 
-async def test_who_stays_away_is_shown_as_away_and_forgotten() -> None:
+async def test_a_player_who_stays_away_is_shown_as_away_and_then_forgotten() -> None:
     hub = Hub(grace=0.01)
     with hub.listening("x", 1, 0) as other:
         with hub.listening("x", 0, 0):
@@ -48,7 +48,7 @@ async def test_who_stays_away_is_shown_as_away_and_forgotten() -> None:
         await asyncio.sleep(0.01)
 
 
-async def test_a_second_tab_keeps_its_player_present() -> None:
+async def test_a_player_with_another_tab_open_stays_present() -> None:
     hub = Hub(grace=0)
     with hub.listening("x", 0, 0):
         with hub.listening("x", 0, 0):
@@ -57,7 +57,7 @@ async def test_a_second_tab_keeps_its_player_present() -> None:
         assert hub.presence("x").here == [True, False]
 
 
-async def test_who_watches_takes_no_place_of_the_players() -> None:
+async def test_spectators_do_not_use_the_connections_of_players() -> None:
     hub = Hub(grace=0)
     with ExitStack() as stack:
         for seat, most in ((None, MAX_WATCHERS), (0, MAX_TABS), (1, MAX_TABS)):

@@ -34,9 +34,7 @@ class Reluctant:
 
 @pytest.mark.anyio
 @pytest.mark.parametrize("error", [TooBusy("wait"), sqlite3.OperationalError("database is locked")])
-async def test_time_runs_out_although_the_database_was_busy(
-    tmp_path: Path, error: Exception
-) -> None:
+async def test_time_runs_out_even_if_the_database_is_busy(tmp_path: Path, error: Exception) -> None:
     with closing(open_database(tmp_path)) as database:
         games, door = LinkGames(LinkStore(database), retry_seconds=0.01), Reluctant()
         await games.start(door)

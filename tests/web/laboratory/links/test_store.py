@@ -25,14 +25,16 @@ def store(tmp_path: Path) -> Iterator[LinkStore]:
         yield LinkStore(database)
 
 
-def test_a_change_is_there_for_whoever_opens_the_file(store: LinkStore, tmp_path: Path) -> None:
+def test_a_saved_change_is_visible_to_any_reader_of_the_file(
+    store: LinkStore, tmp_path: Path
+) -> None:
     store.add(begun(), 0)
     store.change("game", 1, lambda game: played(game, "44"))
     with closing(open_database(tmp_path)) as database:
         assert LinkStore(database).get("game").position.moves == "44"
 
 
-def test_a_refused_change_tells_how_the_game_stands(store: LinkStore) -> None:
+def test_a_refused_change_returns_the_current_game(store: LinkStore) -> None:
     store.add(played(begun(), "4"), 0)
     changed = store.change("game", 1, lambda game: game.act(0, wish(game, "move", "4"), 1))
     assert changed.refusal is not None
@@ -71,7 +73,7 @@ def test_clocks_run_again_after_a_restart(store: LinkStore) -> None:
     assert game.settled(1009) is game
 
 
-def test_what_is_over_or_was_never_joined_expires_first(store: LinkStore) -> None:
+def test_finished_and_never_joined_games_expire_first(store: LinkStore) -> None:
     store.add(replace(begun(), id="playing"), 0)
     store.add(replace(waiting(), id="waiting"), 0)
     store.add(replace(acted(begun(), 0, "resign"), id="over"), 0)
@@ -88,7 +90,7 @@ def test_what_is_over_or_was_never_joined_expires_first(store: LinkStore) -> Non
         store.get("playing")
 
 
-def test_nobody_can_have_them_all(tmp_path: Path) -> None:
+def test_one_visitor_cannot_use_up_all_games(tmp_path: Path) -> None:
     store = LinkStore(open_database(tmp_path), Share(1, 2, 3, 0))
     greedy = Visitor("greedy", "192.0.2.1", is_operator=False)
     store.add(begun(), 0, greedy)

@@ -3,7 +3,7 @@
 import httpx
 
 
-def test_a_set_up_gets_moves_that_lead_to_it_or_an_explanation(client: httpx.Client) -> None:
+def test_a_set_up_position_gets_its_moves_or_an_explanation(client: httpx.Client) -> None:
     answer = client.get("/api/setup", params={"stacks": ",,2,12,1,,"}).json()
     assert answer["problem"] is None
     state = client.get("/api/position", params={"moves": answer["moves"]}).json()
@@ -16,5 +16,5 @@ def test_a_set_up_gets_moves_that_lead_to_it_or_an_explanation(client: httpx.Cli
     assert found["problem"]["values"]["second"] == 1
 
 
-def test_without_a_store_there_are_no_games(client: httpx.Client) -> None:
+def test_an_empty_store_has_no_continuations(client: httpx.Client) -> None:
     assert client.get("/api/continuations", params={"moves": "4"}).json() == []

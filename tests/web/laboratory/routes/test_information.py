@@ -22,7 +22,7 @@ BOUNDED = [
 
 
 @pytest.mark.parametrize(("visitor", "told"), [("127.0.0.1", True), ("192.0.2.7", False)])
-def test_only_who_sits_here_is_told_where_others_go(
+def test_only_the_operator_is_told_the_address_for_others(
     tmp_path: Path, visitor: str, told: bool
 ) -> None:
     others = "http://192.0.2.1:8000/"
@@ -40,7 +40,7 @@ def known(client: httpx.Client) -> dict[str, Any]:
 
 
 @pytest.mark.parametrize(("request_name", "field"), BOUNDED)
-def test_what_is_above_a_bound_is_refused(
+def test_values_above_a_maximum_are_refused(
     client: httpx.Client, known: dict[str, Any], request_name: str, field: str
 ) -> None:
     maximum = known["requests"][request_name][field]["maximum"]
@@ -49,7 +49,7 @@ def test_what_is_above_a_bound_is_refused(
     assert client.post(f"/api/{request_name}s", json=body).status_code == 422
 
 
-def test_whole_numbers_have_steps_and_days_are_days(known: dict[str, Any]) -> None:
+def test_number_fields_have_their_steps_and_kept_days_are_in_days(known: dict[str, Any]) -> None:
     schemas = REQUESTS["evolution"].model_json_schema()["properties"]
     steps = {name: field["step"] for name, field in known["requests"]["evolution"].items()}
     assert {schema["type"] for schema in schemas.values()} >= {"integer", "number"}
@@ -67,7 +67,9 @@ def test_a_game_begins_with_the_defaults(client: httpx.Client, known: dict[str, 
 
 
 @pytest.mark.parametrize("agent", OFFERS)
-def test_every_offer_can_be_played(client: httpx.Client, known: dict[str, Any], agent: str) -> None:
+def test_every_offered_option_can_be_played(
+    client: httpx.Client, known: dict[str, Any], agent: str
+) -> None:
     (offer,) = [entry["offer"] for entry in known["agents"] if entry["name"] == agent]
     assert client.post("/api/games", json={"second": offer}).status_code == 201
 
@@ -85,7 +87,7 @@ def test_the_papers_players_are_listed_and_play(
         assert game.json()["players"] == [name, "human"]
 
 
-def test_boards_reach_their_bounds_and_no_further(
+def test_board_sizes_are_accepted_exactly_within_the_bounds(
     client: httpx.Client, known: dict[str, Any]
 ) -> None:
     least, most = known["board"]["min_side"], known["board"]["max_side"]

@@ -38,7 +38,7 @@ def test_a_friend_takes_the_seat_and_moves_arrive(address: str) -> None:
         assert [seat.look()["seat"] for seat in (first, second, watcher)] == [0, 1, None]
 
 
-def test_nobody_else_can_move(address: str) -> None:
+def test_only_the_two_players_can_move(address: str) -> None:
     with new_game(address) as (first, _):
         for secret in ("", "x" * 24, secrets.token_urlsafe(18)):
             with Seat(address, first.path.rpartition("/")[2], secret) as stranger:
@@ -79,7 +79,7 @@ def test_a_stale_move_gets_the_current_state(address: str) -> None:
         assert second.send("move", "9").status_code == 422
 
 
-def test_settings_change_until_the_friend_comes(client: httpx.Client) -> None:
+def test_settings_can_change_until_the_friend_joins(client: httpx.Client) -> None:
     begun = client.post("/api/links", json={}).json()
     path, own = f"/api/links/{begun['game']['id']}", {SEAT: begun["secret"]}
     wanted = {"rules": "boom", "begins": "friend", "minutes": 3, "increment": 2, "name": "Ann"}
@@ -94,7 +94,7 @@ def test_settings_change_until_the_friend_comes(client: httpx.Client) -> None:
     assert (late.status_code, late.json()["code"]) == (409, "seat_taken")
 
 
-def test_the_code_is_for_who_has_a_seat(client: httpx.Client) -> None:
+def test_the_qr_code_is_only_for_players(client: httpx.Client) -> None:
     begun = client.post("/api/links", json={}).json()
     path = f"/api/links/{begun['game']['id']}/qr"
     assert client.post(path, json={"link": "http://x/"}).status_code == 403
@@ -104,7 +104,7 @@ def test_the_code_is_for_who_has_a_seat(client: httpx.Client) -> None:
     assert "script" not in shown.text
 
 
-def test_codes_are_drawn_in_turn_with_other_questions(tmp_path: Path) -> None:
+def test_qr_codes_are_drawn_in_turn_with_other_requests(tmp_path: Path) -> None:
     limits = Limits()._replace(questions=Share(0, 0, 0, 0))
     with laboratory_client(tmp_path, limits=limits) as client:
         begun = client.post("/api/links", json={}).json()
@@ -125,7 +125,7 @@ def test_too_many_watchers_are_refused_before_anything_is_sent(
         assert next(stream.iter_lines()).startswith("event: ")
 
 
-def test_no_secret_is_kept(tmp_path: Path) -> None:
+def test_secrets_are_not_stored(tmp_path: Path) -> None:
     with running_laboratory(tmp_path) as address, new_game(address) as (first, second):
         pass
     with sqlite3.connect(tmp_path / FILE_NAME) as database:
@@ -134,7 +134,7 @@ def test_no_secret_is_kept(tmp_path: Path) -> None:
     assert second.secret not in state
 
 
-def test_time_runs_out_without_anybody_asking(address: str) -> None:
+def test_time_runs_out_without_a_request(address: str) -> None:
     with new_game(address, minutes=0.005) as (first, second):
         first.send("move", "4")
         second.wait(lambda seat: bool(seat.state["over"]))
@@ -145,7 +145,7 @@ def test_time_runs_out_without_anybody_asking(address: str) -> None:
     ("query", "headers"),
     [({"after": "1"}, {}), ({}, {"Last-Event-ID": "1"}), ({"after": "0"}, {"Last-Event-ID": "1"})],
 )
-def test_a_stream_resumes_after_what_is_known(
+def test_a_stream_resumes_after_the_last_known_event(
     client: httpx.Client, query: dict[str, str], headers: dict[str, str]
 ) -> None:
     begun = client.post("/api/links", json={}).json()
@@ -157,7 +157,7 @@ def test_a_stream_resumes_after_what_is_known(
         assert next(line for line in lines if line.startswith("id: ")) != "id: 1"
 
 
-def test_players_agree_on_draws_taking_back_and_a_rematch(address: str) -> None:
+def test_players_can_agree_on_a_draw_an_undo_and_a_rematch(address: str) -> None:
     with new_game(address) as (first, second):
         first.send("move", "4")
         first.send("undo", seen=first.look()["game"]["version"])

@@ -32,7 +32,7 @@ def events(answer: httpx.Response) -> Iterator[dict[str, Any]]:
 
 
 @pytest.mark.parametrize("wanted", [{"moves": "4453"}, {"moves": "44455554221"}, SMALL])
-def test_what_is_solved_is_told_and_the_stream_ends(
+def test_the_stream_ends_when_the_position_is_solved(
     client: httpx.Client, wanted: dict[str, str]
 ) -> None:
     with client.stream("GET", EVENTS, params=wanted) as answer:
@@ -46,7 +46,7 @@ def test_what_is_solved_is_told_and_the_stream_ends(
     assert last["lower"] == last["upper"] == last["value"]["score"]
 
 
-def test_a_large_board_is_estimated_first_and_then_better(client: httpx.Client) -> None:
+def test_estimates_of_a_large_board_improve_over_time(client: httpx.Client) -> None:
     with client.stream("GET", EVENTS, params=LARGE) as answer:
         told = events(answer)
         first = next(told)
@@ -69,7 +69,9 @@ def test_a_stream_ends_after_some_minutes_of_thinking(
         assert [event["exact"] for event in events(answer)] == [False]
 
 
-def test_it_stops_when_the_client_leaves(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_analysis_stops_when_the_client_leaves(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     begun, ended = Event(), Event()
     refine = SolverService.refine
 
@@ -95,7 +97,7 @@ def test_it_stops_when_the_client_leaves(tmp_path: Path, monkeypatch: pytest.Mon
         assert client.get("/solve", params={"pos": "44455554221"}).status_code == 200
 
 
-def test_others_are_answered_while_it_goes_on(tmp_path: Path) -> None:
+def test_other_clients_are_answered_during_a_live_analysis(tmp_path: Path) -> None:
     moves = "4444443265"
     with (
         running_laboratory(tmp_path, workers=1) as address,

@@ -8,7 +8,7 @@ from enraya.web.server.settings import ServerSettings
 from tests.web.running import laboratory_client
 
 
-def test_what_was_built_is_offered_with_its_own_policy(tmp_path: Path) -> None:
+def test_the_built_manual_is_served_with_its_own_policy(tmp_path: Path) -> None:
     site = tmp_path / "site"
     site.mkdir()
     (site / "index.html").write_text("<p>welcome")
@@ -22,6 +22,6 @@ def test_what_was_built_is_offered_with_its_own_policy(tmp_path: Path) -> None:
         assert client.get("/api/information").json()["manual"] is True
 
 
-def test_what_was_not_built_is_not_offered(tmp_path: Path) -> None:
+def test_a_manual_that_was_not_built_is_not_served(tmp_path: Path) -> None:
     app = create_app(settings=ServerSettings(store=tmp_path, manual=None))
     assert "/docs" not in {getattr(route, "path", "") for route in app.routes}

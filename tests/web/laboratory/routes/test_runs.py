@@ -18,7 +18,7 @@ def run(client: httpx.Client) -> str:
     return begin(client, "/api/evolutions", population=8, generations=3)
 
 
-def test_a_run_is_told_whenever_it_changes_and_in_the_end_whole(
+def test_a_run_is_streamed_on_every_change_and_completely_at_its_end(
     client: httpx.Client, run: str
 ) -> None:
     told: list[dict[str, Any]] = []

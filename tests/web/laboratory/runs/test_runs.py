@@ -73,7 +73,7 @@ def test_a_run_that_is_stopped_as_it_begins_stays_stopped(tmp_path: Path) -> Non
         queue.close()
 
 
-def test_the_tournament_of_a_run_is_found_by_its_number_alone(tmp_path: Path) -> None:
+def test_the_tournament_of_a_run_is_found_by_number(tmp_path: Path) -> None:
     tournaments = tournaments_in(tmp_path)
     entered = tournaments.enter(SETTINGS)
     run = Run(

@@ -33,7 +33,7 @@ def test_a_tournament_is_played_ranked_reported_and_followed(client: httpx.Clien
     assert json.loads(line.removeprefix("data: "))["state"] == "finished"
 
 
-def test_a_tournament_says_its_reserve(client: httpx.Client) -> None:
+def test_a_tournament_shows_its_reserve(client: httpx.Client) -> None:
     for wanted, reserve in (({}, 1.0), ({"reserve": 0.5}, 0.5)):
         run = begin(client, PATH, agents=["random", "greedy"], games=1, **wanted)
         assert client.get(run).json()["reserve"] == reserve

@@ -24,7 +24,7 @@ def pupil(store: Path) -> Iterator[httpx.Client]:
         yield client
 
 
-def test_games_against_oneself_make_an_opponent(pupil: httpx.Client) -> None:
+def test_learning_from_self_play_makes_an_opponent(pupil: httpx.Client) -> None:
     run = begin(pupil, "/api/learnings", games=1000, seed=1)
     assert pupil.get(run).json()["agent"] is None
     done = wait_for(pupil, run, "finished", "failed")
@@ -43,7 +43,7 @@ def test_games_against_oneself_make_an_opponent(pupil: httpx.Client) -> None:
 
 
 @pytest.mark.slow
-def test_learning_is_stopped_and_goes_on_where_it_was(pupil: httpx.Client) -> None:
+def test_stopped_learning_resumes_where_it_was(pupil: httpx.Client) -> None:
     run = begin(pupil, "/api/learnings", games=200_000, seed=2)
     wait_until(pupil, run, lambda found: len(found["curve"]) > 1)
     assert pupil.post(f"{run}/stop").json()["state"] == "stopped"
@@ -63,7 +63,9 @@ def test_learning_is_stopped_and_goes_on_where_it_was(pupil: httpx.Client) -> No
 @pytest.mark.parametrize(
     "model", ["poly", "logistic", "boosting", "logistic-paper", "forest-paper"]
 )
-def test_solved_positions_make_an_opponent(pupil: httpx.Client, model: str, store: Path) -> None:
+def test_learning_from_solved_positions_makes_an_opponent(
+    pupil: httpx.Client, model: str, store: Path
+) -> None:
     run = begin(pupil, "/api/learnings", model=model, positions=100, seed=3)
     done = wait_for(pupil, run, "finished", "failed")
     assert (done["state"], done["phase"], done["message"]) == ("finished", "learning", "")
@@ -79,7 +81,7 @@ def test_solved_positions_make_an_opponent(pupil: httpx.Client, model: str, stor
 
 
 @pytest.mark.slow
-def test_what_was_learned_plays_in_the_arena_and_is_removed_with_its_run(
+def test_a_learned_model_plays_in_the_arena_and_is_removed_with_its_run(
     pupil: httpx.Client, store: Path
 ) -> None:
     run = begin(pupil, "/api/learnings", games=1000, seed=5)
@@ -97,14 +99,14 @@ def test_what_was_learned_plays_in_the_arena_and_is_removed_with_its_run(
     assert begin(pupil, "/api/learnings", games=1000, seed=6) != run
 
 
-def test_a_store_that_no_agent_can_name_is_told(tmp_path: Path) -> None:
+def test_a_store_whose_path_cannot_be_in_a_specification_is_refused(tmp_path: Path) -> None:
     folder = tmp_path / "a, b"
     with laboratory_client(folder) as client:
         answer = client.post("/api/learnings", json={})
     assert (answer.status_code, answer.json()["code"]) == (422, "invalid_setting")
 
 
-def test_a_point_that_is_reached_again_replaces_what_came_from_there() -> None:
+def test_reaching_a_point_again_replaces_the_curve_from_there() -> None:
     progress = Progress()
     for done in (10, 20, 30):
         progress.reach("playing", done, 30)

@@ -17,7 +17,7 @@ def test_a_folder_that_cannot_be_made_is_named(tmp_path: Path) -> None:
         open_database(file)
 
 
-def test_a_file_that_is_no_database_is_named(tmp_path: Path) -> None:
+def test_a_file_that_is_not_a_database_is_named(tmp_path: Path) -> None:
     (tmp_path / FILE_NAME).write_text("not a database" * 100)
     with pytest.raises(InvalidSetting, match="is not an SQLite file"):
         open_database(tmp_path)
@@ -30,7 +30,7 @@ INSERT INTO uploads VALUES ('a', 'someone', '', 'earlier', 1.0);
 """
 
 
-def test_a_file_of_0_2_0_gets_what_it_lacks_and_is_kept_as_it_was(tmp_path: Path) -> None:
+def test_a_file_of_0_2_0_is_upgraded_and_a_copy_of_it_kept(tmp_path: Path) -> None:
     path = tmp_path / FILE_NAME
     with closing(sqlite3.connect(path, isolation_level=None)) as earlier:
         earlier.executescript(UPLOADS_OF_0_2_0)
@@ -45,7 +45,7 @@ def test_a_file_of_0_2_0_gets_what_it_lacks_and_is_kept_as_it_was(tmp_path: Path
     assert found == [("a", "someone", "", "earlier", 1.0)]
 
 
-def test_a_file_of_today_is_not_copied(tmp_path: Path) -> None:
+def test_a_current_file_is_not_copied(tmp_path: Path) -> None:
     for _ in range(2):
         open_database(tmp_path).close()
     assert not list(tmp_path.glob("*.before-*"))

@@ -40,7 +40,9 @@ def test_a_person_and_an_agent_take_turns(client: httpx.Client) -> None:
         ("perfect", {"nodes"}),
     ],
 )
-def test_an_agent_tells_what_it_thought(client: httpx.Client, agent: str, told: set[str]) -> None:
+def test_the_thoughts_of_an_agent_are_in_the_answer(
+    client: httpx.Client, agent: str, told: set[str]
+) -> None:
     game = begin(client, GAMES, first=agent, second="human", moves="44", seconds=30)
     thinking = step(client, game, "reply").json()["thinking"]
     assert all(thinking[name] is not None for name in {*told, "seconds"})
@@ -51,12 +53,12 @@ def test_an_agent_tells_what_it_thought(client: httpx.Client, agent: str, told: 
         assert all(column[measure] is not None for column in thinking["columns"])
 
 
-def test_the_page_hears_that_time_ran_out(client: httpx.Client) -> None:
+def test_the_page_is_told_that_time_ran_out(client: httpx.Client) -> None:
     begun = begin(client, GAMES, first="minimax(depth=30)", second="human", seconds=0.1)
     assert step(client, begun, "reply").json()["thinking"]["stopped"] is True
 
 
-def test_a_tree_is_used_again_at_the_next_move(client: httpx.Client) -> None:
+def test_a_search_tree_is_reused_at_the_next_move(client: httpx.Client) -> None:
     game = begin(
         client, GAMES, first="mcts(iterations=300, reuse=true)", second="human", seconds=30
     )
@@ -89,14 +91,14 @@ def test_undo_goes_back_to_the_person_and_redo_forward_again(client: httpx.Clien
     assert step(client, game, "redo").json()["code"] == "illegal_move"
 
 
-def test_a_move_that_the_client_sent_twice_counts_once(client: httpx.Client) -> None:
+def test_a_move_sent_twice_counts_once(client: httpx.Client) -> None:
     game = begin(client, GAMES, second="human")
     assert step(client, game, "moves", move="4", plies=0).status_code == 200
     again = step(client, game, "moves", move="4", plies=0)
     assert (again.status_code, again.json()["code"]) == (409, "game_changed")
 
 
-def test_only_whose_turn_it_is_may_move(client: httpx.Client) -> None:
+def test_only_the_player_to_move_may_move(client: httpx.Client) -> None:
     game = begin(client, GAMES, first="random", second="human")
     assert step(client, game, "moves", move="4").json()["code"] == "not_your_turn"
     step(client, game, "reply")
@@ -112,7 +114,7 @@ def test_a_game_ends_and_says_who_won(client: httpx.Client) -> None:
     assert step(client, game, "moves", move="1").json()["code"] == "illegal_move"
 
 
-def test_a_bomb_game_tells_round_actions_and_bombs_until_one_explodes(client: httpx.Client) -> None:
+def test_a_bomb_game_reports_its_round_actions_and_bombs(client: httpx.Client) -> None:
     game = begin(client, GAMES, rules="boom", moves="5565445366747", second="human")
     state = client.get(game).json()["position"]
     assert (state["round"], state["to_move"], state["actions_left"]) == (4, 2, 2)
@@ -145,7 +147,7 @@ def test_players_without_a_bomb_know_when_the_next_one_comes(
     assert [bomb["due_round"] for bomb in state["bombs"]] == due
 
 
-def test_what_the_moves_of_each_agent_cost_is_summed_up(client: httpx.Client) -> None:
+def test_the_cost_of_the_moves_of_each_agent_is_summed_up(client: httpx.Client) -> None:
     game = begin(client, GAMES, first="alphabeta(depth=3)", second="human", seconds=30)
     told = []
     for move in "14":
@@ -176,14 +178,14 @@ def unsaved(
     return KeptGame("id", 0, Position.parse(moves), opening, "", players, 1.0, 1, {})
 
 
-def test_playing_what_was_taken_back_keeps_the_rest_of_it() -> None:
+def test_replaying_an_undone_move_keeps_the_rest_of_the_line() -> None:
     game = unsaved("1235").undo().undo()
     assert (game.position.moves, game.undone) == ("12", "35")
     assert game.play(3).undone == "5"
     assert game.play(4).undone == ""
 
 
-def test_what_was_said_of_moves_is_forgotten_with_them() -> None:
+def test_thoughts_about_moves_are_dropped_with_the_moves() -> None:
     first, second, third = ({"score": number} for number in (1, 2, 3))
     game = unsaved("").play(1, first).play(2, second).play(3, third)
     back = game.undo().undo()

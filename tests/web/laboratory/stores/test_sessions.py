@@ -17,7 +17,7 @@ from tests.web.running import laboratory_client
 SOMEBODY = Visitor("", "192.0.2.1", is_operator=False)
 
 
-def test_a_session_is_found_by_its_secret_alone_even_after_a_restart(tmp_path: Path) -> None:
+def test_a_session_is_found_only_by_its_secret_even_after_a_restart(tmp_path: Path) -> None:
     secret, made = Sessions(open_database(tmp_path)).create(SOMEBODY)
     again = Sessions(open_database(tmp_path))
     assert again.known(secret) is None
@@ -29,7 +29,7 @@ def test_a_session_is_found_by_its_secret_alone_even_after_a_restart(tmp_path: P
         assert again.known(invented) is again.find(invented) is None
 
 
-def test_a_secret_is_kept_by_its_browser_only(tmp_path: Path) -> None:
+def test_a_secret_is_kept_only_by_its_browser(tmp_path: Path) -> None:
     secret, session = Sessions(open_database(tmp_path)).create(SOMEBODY)
     kept = b"".join(path.read_bytes() for path in tmp_path.glob(f"{FILE_NAME}*"))
     assert session.name.encode() in kept
@@ -53,7 +53,7 @@ def test_a_browser_gets_a_session_when_it_first_makes_something(tmp_path: Path) 
 
 
 @pytest.mark.parametrize("scheme", ["http", "https"])
-def test_a_browser_keeps_its_session_for_a_year_as_safely_as_it_came(scheme: str) -> None:
+def test_the_session_cookie_lasts_a_year_and_is_secure_over_https(scheme: str) -> None:
     response, place = Response(), {"server": ("enraya.example", 443), "path": "/", "headers": []}
     request = Request({"type": "http", "scheme": scheme, **place})
     remember_session(request, response, SESSION_COOKIE, "secret")
@@ -63,7 +63,7 @@ def test_a_browser_keeps_its_session_for_a_year_as_safely_as_it_came(scheme: str
 
 
 @pytest.mark.parametrize("share", [Share(1, 2, 100, 10), Share(1, 100, 3, 1)])
-def test_browsers_without_anything_give_way_where_there_are_too_many(
+def test_above_the_limit_sessions_that_own_nothing_are_dropped(
     tmp_path: Path, share: Share
 ) -> None:
     database = open_database(tmp_path)
@@ -82,7 +82,7 @@ def test_browsers_without_anything_give_way_where_there_are_too_many(
         sessions.create(SOMEBODY)
 
 
-def test_a_session_in_use_is_noted_now_and_then(tmp_path: Path) -> None:
+def test_the_use_of_a_session_is_written_only_now_and_then(tmp_path: Path) -> None:
     database, now = open_database(tmp_path), [0.0]
     sessions = Sessions(database, clock=lambda: now[0])
     secret, _ = sessions.create(SOMEBODY)

@@ -75,7 +75,7 @@ def says_where(text: str) -> bool:
 
 
 @pytest.mark.parametrize("kind", BAD)
-def test_a_bad_agent_is_told_what_it_did_but_not_where_files_are(
+def test_a_fault_is_reported_without_the_paths_of_the_server(
     visitor: httpx.Client, kind: str
 ) -> None:
     source, termination, line, words = BAD[kind]
@@ -92,7 +92,7 @@ def test_a_bad_agent_is_told_what_it_did_but_not_where_files_are(
 
 
 @pytest.mark.slow
-def test_no_tournament_tells_where_files_are(visitor: httpx.Client) -> None:
+def test_tournaments_do_not_reveal_the_paths_of_the_server(visitor: httpx.Client) -> None:
     agents = [upload(visitor, source).json()["agent"] for source in (NO_AGENT, FAILING)]
     wanted = {"agents": agents, "games": 2, "seconds": 0.1}
     path = begin(visitor, "/api/tournaments", **wanted)
@@ -105,7 +105,7 @@ def test_no_tournament_tells_where_files_are(visitor: httpx.Client) -> None:
 
 
 @pytest.mark.parametrize("name", ["../laboratory", "0" * 16, "x", "a/b", "..%2fx"])
-def test_uploads_are_found_by_name_only(visitor: httpx.Client, name: str) -> None:
+def test_uploads_are_found_only_by_name(visitor: httpx.Client, name: str) -> None:
     answer = visitor.post("/api/games", json={"second": f"upload({name})"})
     assert answer.status_code == 422
 
@@ -128,7 +128,7 @@ def test_an_agent_remembers_its_game_as_in_the_arena(visitor: httpx.Client) -> N
     assert reply["position"]["moves"] == "1", "another game has another process"
 
 
-def test_uploads_are_off_unless_somebody_allows_them(client: httpx.Client) -> None:
+def test_uploads_are_off_by_default(client: httpx.Client) -> None:
     answer = upload(client, "def choose(position, limit): return 1")
     assert (answer.status_code, answer.json()["code"]) == (403, "no_uploads")
     answer = client.post("/api/games", json={"second": "upload(0123456789abcdef)"})
@@ -149,7 +149,7 @@ def test_a_file_over_the_limit_of_a_tournament_forfeits_its_games(visitor: httpx
         assert game["reason"] == "its file has 42 bytes, allowed 20"
 
 
-def test_an_agent_that_a_run_needs_stays(visitor: httpx.Client) -> None:
+def test_an_agent_that_a_run_needs_is_not_deleted(visitor: httpx.Client) -> None:
     agent = upload(visitor, "def choose(position, limit):\n    return 3\n").json()["agent"]
     wanted = {"agents": [agent, "mcts(seconds=1)"], "games": 100, "seconds": 1}
     run = begin(visitor, "/api/tournaments", **wanted)
@@ -159,7 +159,7 @@ def test_an_agent_that_a_run_needs_stays(visitor: httpx.Client) -> None:
     assert visitor.delete(f"/api/agents/{agent[7:-1]}").status_code == 204
 
 
-def test_an_upload_reads_no_other(visitor: httpx.Client) -> None:
+def test_an_upload_cannot_read_another(visitor: httpx.Client) -> None:
     upload(visitor, "SECRET = 1\n")
     prying = (
         "from pathlib import Path\n"
@@ -170,7 +170,7 @@ def test_an_upload_reads_no_other(visitor: httpx.Client) -> None:
     assert found["thinking"]["move"] == "2", "its own file is the only one"
 
 
-def test_every_client_hears_that_uploads_have_no_sandbox(tmp_path: Path) -> None:
+def test_every_client_is_told_that_uploads_have_no_sandbox(tmp_path: Path) -> None:
     with laboratory_client(tmp_path, allow_uploads=True, unsafe=True) as client:
         assert client.get("/api/information").json()["unsafe"]
 
@@ -184,7 +184,7 @@ def uploads(tmp_path: Path) -> Uploads:
     return Uploads(open_database(tmp_path), tmp_path / "agents", True)
 
 
-def test_only_names_that_were_given_lead_to_a_file(uploads: Uploads, tmp_path: Path) -> None:
+def test_only_names_of_uploads_lead_to_a_file(uploads: Uploads, tmp_path: Path) -> None:
     mine = uploads.add("a", "# 1", SOMEBODY)
     with pytest.raises(InvalidSetting):
         uploads.path(mine.id)  # which is not written yet
@@ -197,7 +197,7 @@ def test_only_names_that_were_given_lead_to_a_file(uploads: Uploads, tmp_path: P
             uploads.path(name)
 
 
-def test_nobody_has_what_is_the_operators(uploads: Uploads) -> None:
+def test_visitors_do_not_own_the_uploads_of_the_operator(uploads: Uploads) -> None:
     theirs = uploads.add("a", "# 1", OPERATOR)
     assert uploads.add("a", "# 1", OPERATOR).id == theirs.id
     assert uploads.add("a", "# 1", NOBODY).id != theirs.id

@@ -46,7 +46,7 @@ def agent(tmp_path: Path) -> IsolatedAgent:
     return IsolatedAgent(parse_spec(f"file:{path}"))
 
 
-def test_an_agent_goes_on_with_its_game_only(agent: IsolatedAgent) -> None:
+def test_a_kept_agent_continues_only_its_own_game(agent: IsolatedAgent) -> None:
     waiting = AgentSessions()
     waiting.keep(key("a"), "4", agent)
     assert waiting.take(key("b"), "41") is None
@@ -58,7 +58,9 @@ def test_an_agent_goes_on_with_its_game_only(agent: IsolatedAgent) -> None:
     assert not is_alive(agent)
 
 
-def test_only_a_given_number_wait_and_all_end_with_the_laboratory(agent: IsolatedAgent) -> None:
+def test_the_number_of_kept_agents_is_limited_and_all_end_with_the_laboratory(
+    agent: IsolatedAgent,
+) -> None:
     waiting = AgentSessions(most=1)
     waiting.keep(key("a"), "", agent)
     other = IsolatedAgent(parse_spec(agent.name))
@@ -70,7 +72,7 @@ def test_only_a_given_number_wait_and_all_end_with_the_laboratory(agent: Isolate
     assert not is_alive(other)
 
 
-def test_an_agent_waits_as_long_as_it_may_and_then_ends(agent: IsolatedAgent) -> None:
+def test_a_kept_agent_waits_for_its_time_and_then_ends(agent: IsolatedAgent) -> None:
     now = [1000.0]
     waiting = AgentSessions(clock=lambda: now[0])
     waiting.keep(key("a"), "", agent)
@@ -102,18 +104,18 @@ def move_of(waiting: AgentSessions, position: Position, stop: Stop) -> int:
 
 
 @pytest.mark.parametrize(("moves", "is_kept"), [("", True), ("414141", False)])
-def test_an_agent_stays_for_its_next_move_if_there_is_one(moves: str, is_kept: bool) -> None:
+def test_an_agent_is_kept_only_if_it_has_another_move(moves: str, is_kept: bool) -> None:
     waiting, position = AgentSessions(), Position.parse(moves)
     assert move_of(waiting, position, Stop()) == 4
     assert (waiting.take(KEY, position.play(4).moves) is not None) == is_kept
 
 
-def test_an_agent_that_stayed_plays_on() -> None:
+def test_a_kept_agent_plays_on() -> None:
     waiting = AgentSessions()
     assert [move_of(waiting, Position.parse(moves), Stop()) for moves in ("", "47")] == [4, 1]
 
 
-def test_an_agent_whose_move_nobody_wants_does_not_wait() -> None:
+def test_an_agent_whose_move_is_no_longer_wanted_is_not_kept() -> None:
     waiting, stop = AgentSessions(), Stop()
     stop.set()
     with pytest.raises(Cancelled):
@@ -121,7 +123,7 @@ def test_an_agent_whose_move_nobody_wants_does_not_wait() -> None:
     assert waiting.take(KEY, "4") is None
 
 
-def test_a_fault_that_is_known_has_words_in_every_language() -> None:
+def test_every_known_fault_has_a_text_in_every_language() -> None:
     known = AgentFailed(AgentFault(Termination.CRASH, Sentence("fault.exit_code", code=3)))
     assert known.content()["values"]["why"]["key"] == "fault.exit_code"
     own = AgentFailed(AgentFault(Termination.EXCEPTION, "its own words"))

@@ -25,7 +25,7 @@ def allowed(tmp_path: Path) -> AllowedAgents:
 
 
 @pytest.mark.parametrize("text", ["QMatic(8)", "ninja(2)", "level(3)", EXAMPLE_GENES])
-def test_a_specification_keeps_the_clients_text_without_outer_blanks(
+def test_a_specification_keeps_the_text_of_the_client_without_outer_blanks(
     allowed: AllowedAgents, text: str
 ) -> None:
     assert allowed.specification(f" {text} ") == text
@@ -45,7 +45,7 @@ def test_a_specification_keeps_the_clients_text_without_outer_blanks(
         ("level(x)", False),
     ],
 )
-def test_agents_are_quick_until_they_search(
+def test_an_agent_is_quick_unless_it_searches(
     allowed: AllowedAgents, text: str, expected: bool
 ) -> None:
     assert is_quick(allowed.check(text)) is expected
@@ -61,6 +61,6 @@ def test_agents_are_quick_until_they_search(
         ("upload(x)", "visiting", None),
     ],
 )
-def test_agents_that_take_long_delay_no_others(agent: str, queue: str, step: str | None) -> None:
+def test_slow_agents_wait_in_a_queue_of_their_own(agent: str, queue: str, step: str | None) -> None:
     spec = parse_spec(agent).call
     assert (queue_for(spec), step_for(spec)) == (queue, step)

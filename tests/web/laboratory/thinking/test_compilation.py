@@ -11,7 +11,7 @@ from enraya.web.laboratory.thinking.compilation import MOVING, SOLVING, Compilat
 from tests.web.running import begin, laboratory_client, wait_until
 
 
-def test_what_is_compiled_first_is_allowed_first() -> None:
+def test_kernels_are_available_as_soon_as_they_are_compiled() -> None:
     compilation = Compilation(is_needed=True)
     with pytest.raises(Compiling, match=f"0 of {len(STEPS)}"):
         compilation.check(SOLVING)
@@ -26,7 +26,7 @@ def test_what_is_compiled_first_is_allowed_first() -> None:
     assert compilation.is_done
 
 
-def test_where_nothing_is_to_be_compiled_nothing_is_started() -> None:
+def test_no_process_is_started_when_everything_is_compiled() -> None:
     called = []
     compilation = Compilation()
     compilation.start(lambda: called.append("done"))
@@ -48,7 +48,7 @@ with_scripts = pytest.mark.skipif(sys.platform == "win32", reason="a script stan
 
 @with_scripts
 @pytest.mark.parametrize("steps", [0, 1, len(STEPS), len(STEPS) + 1])
-def test_the_laboratory_follows_the_process_that_compiles_to_its_end(
+def test_the_laboratory_follows_the_compiling_process_to_its_end(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, steps: int
 ) -> None:
     compiler(tmp_path, monkeypatch, "echo done\n" * steps)
@@ -63,7 +63,7 @@ def test_the_laboratory_follows_the_process_that_compiles_to_its_end(
 
 
 @with_scripts
-def test_a_laboratory_that_closes_ends_the_process_that_compiles(
+def test_closing_the_laboratory_ends_the_compiling_process(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     compiler(tmp_path, monkeypatch, "exec sleep 60")

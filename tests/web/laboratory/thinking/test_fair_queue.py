@@ -26,7 +26,7 @@ def test_clients_are_served_in_turn() -> None:
     assert order.index("patient") == 1
 
 
-def test_inventing_browsers_gains_an_address_nothing() -> None:
+def test_inventing_sessions_does_not_speed_up_an_address() -> None:
     queue = FairQueue(Share(10, 100, 100, 0))
     for number in range(20):
         queue.put(job(f"invented {number}", address="greedy"))
@@ -64,7 +64,7 @@ def test_a_limited_number_of_questions_may_wait(
         queue.put(last)
 
 
-def test_all_together_may_wait_with_a_given_number_of_questions() -> None:
+def test_the_whole_queue_has_a_limit() -> None:
     queue = FairQueue(Share(2, 100, 2, 0))
     queue.put(job("a"))
     queue.put(job("b"))
@@ -75,7 +75,7 @@ def test_all_together_may_wait_with_a_given_number_of_questions() -> None:
         queue.put(job("c"))
 
 
-def test_a_question_that_is_withdrawn_in_the_queue_is_never_begun() -> None:
+def test_a_question_withdrawn_while_queued_is_never_started() -> None:
     queue = WorkQueue("test", 1, Share(10, 10, 10, 0))
     begun, release = threading.Event(), threading.Event()
 
@@ -97,7 +97,7 @@ def test_a_question_that_is_withdrawn_in_the_queue_is_never_begun() -> None:
         withdrawn.future.result(60)
 
 
-def test_an_error_reaches_whoever_asked() -> None:
+def test_an_error_reaches_the_client_that_asked() -> None:
     queue = WorkQueue("test", 1, Share(10, 10, 10, 0))
 
     def fail(stop: Stop) -> None:

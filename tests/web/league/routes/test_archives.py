@@ -19,7 +19,7 @@ def has_games(store: LeagueStore, count: int) -> bool:
 
 
 @pytest.mark.slow
-def test_backups_over_the_network_are_whole_while_games_are_played(tmp_path: Path) -> None:
+def test_backups_made_over_the_network_during_games_are_complete(tmp_path: Path) -> None:
     links = Links(tmp_path / "ia")
     with LeagueStore(links.folder) as store:
         for name in ("A", "B"):

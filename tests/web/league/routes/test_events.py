@@ -79,7 +79,7 @@ def test_the_operator_settles_the_versions_before_an_event_begins(tmp_path: Path
         assert operator.post(f"{OPERATOR}/1/start").json()["players"] == 2
 
 
-def test_an_event_that_cannot_be_says_why(tmp_path: Path) -> None:
+def test_an_impossible_event_is_refused_with_the_reason(tmp_path: Path) -> None:
     links = Links(tmp_path / "ia")
     with visitors(links, links.operator) as (operator,):
         for wrong in ({"kind": "cup"}, {"starts": "tomorrow"}, {"games": 0}):

@@ -25,7 +25,7 @@ def messages(stream: httpx.Response) -> Iterator[list[dict[str, object]]]:
             yield json.loads(line.removeprefix("data: ")).get("games", [])
 
 
-def test_games_are_seen_move_by_move_under_the_names_that_anyone_may_see(
+def test_games_are_watched_move_by_move_under_public_names(
     tmp_path: Path,
 ) -> None:
     links = Links(tmp_path / "ia")
@@ -50,7 +50,7 @@ def test_games_are_seen_move_by_move_under_the_names_that_anyone_may_see(
         assert later["position"]["moves"] == "123"  # type: ignore[index]
 
 
-def test_a_game_of_an_event_is_watched_from_the_second_look_with_the_events_name(
+def test_an_event_game_is_watched_from_the_second_look_with_the_event_name(
     tmp_path: Path,
 ) -> None:
     with open_server(tmp_path / "ia") as server:

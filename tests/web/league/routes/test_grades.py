@@ -41,7 +41,7 @@ def test_a_team_sees_its_own_grade_the_evidence_and_what_is_missing(tmp_path: Pa
         assert nobody.get("/api/league/games?mine=true").json() == []
 
 
-def test_the_operator_sees_all_grades_and_what_a_change_would_do(tmp_path: Path) -> None:
+def test_the_operator_sees_all_grades_and_a_preview_of_a_change(tmp_path: Path) -> None:
     links, _ = played(tmp_path / "ia")
     with visitors(links, links.operator) as (operator,):
         grades = operator.get(f"{OPERATOR}/grades").json()
@@ -96,7 +96,7 @@ def test_links_are_listed_without_secrets_made_and_revoked(tmp_path: Path) -> No
             assert "revoke team link" in actions
 
 
-def test_the_operator_takes_a_backup_an_export_and_likenesses(tmp_path: Path) -> None:
+def test_the_operator_gets_a_backup_an_export_and_similar_sources(tmp_path: Path) -> None:
     links = Links(tmp_path / "ia")
     with LeagueStore(links.folder) as store:
         enter_agent(store, "Ada", "random")
@@ -112,7 +112,7 @@ def test_the_operator_takes_a_backup_an_export_and_likenesses(tmp_path: Path) ->
     assert sorted(path.name for path in links.folder.iterdir()) == ["league.sqlite", "submissions"]
 
 
-def test_who_follows_is_told_of_the_queue_the_games_and_the_events(tmp_path: Path) -> None:
+def test_the_stream_reports_the_queue_the_games_and_the_events(tmp_path: Path) -> None:
     links, _ = played(tmp_path / "ia")
     with (
         visitors(links, "") as (nobody,),

@@ -53,7 +53,7 @@ def member(league: tuple[str, Links], team: int) -> Iterator[httpx.Client]:
 
 
 @pytest.mark.parametrize("view", VIEWS)
-def test_every_view_is_the_document_with_the_leagues_scripts(
+def test_every_view_serves_the_document_with_the_scripts_of_the_league(
     everybody: httpx.Client, view: str
 ) -> None:
     answer = everybody.get(re.sub(r"\{\w+\}", "1", view))
@@ -65,7 +65,7 @@ def test_every_view_is_the_document_with_the_leagues_scripts(
 
 
 @pytest.mark.parametrize("language", LANGUAGE_NAMES)
-def test_every_language_has_a_skeleton_which_is_the_complete_example(language: str) -> None:
+def test_the_skeleton_of_every_language_is_its_complete_example(language: str) -> None:
     code = (STATIC / "js" / "league" / "skeletons.js").read_text()
     found = re.search(rf'{language}: {{ file: "([^"]+)", suffixes: \[([^]]+)\]', code)
     assert found, language
@@ -98,7 +98,7 @@ def test_the_cross_table_is_the_sum_of_the_games(everybody: httpx.Client) -> Non
             )
 
 
-def test_a_teams_curve_ends_where_the_ranking_is_and_its_losses_add_up(
+def test_the_curve_of_a_team_ends_at_its_rating_and_its_losses_add_up(
     league: tuple[str, Links],
 ) -> None:
     with member(league, 1) as client:
@@ -114,7 +114,7 @@ def test_a_teams_curve_ends_where_the_ranking_is_and_its_losses_add_up(
         assert sum(one["lost"] for one in mine) == row["games"] - row["points"]
 
 
-def test_points_given_away_by_phase_and_opponent_add_up_and_are_kept(
+def test_lost_points_by_phase_and_opponent_add_up_and_are_kept(
     league: tuple[str, Links],
 ) -> None:
     with member(league, 2) as client:
@@ -131,7 +131,7 @@ def test_points_given_away_by_phase_and_opponent_add_up_and_are_kept(
         assert len(store.published("turns 2")) == found["judged"]
 
 
-def test_a_team_compares_versions_that_may_play_only(league: tuple[str, Links]) -> None:
+def test_a_team_can_compare_only_versions_that_may_play(league: tuple[str, Links]) -> None:
     path = "/api/league/team/comparison"
     with member(league, 2) as client:
         assert client.get(path).json() is None
@@ -145,7 +145,7 @@ def test_a_team_compares_versions_that_may_play_only(league: tuple[str, Links]) 
         assert (state["one"], state["other"], state["games"], state["wins"]) == (1, 2, 100, 0)
 
 
-def test_a_link_becomes_a_code_for_a_camera(everybody: httpx.Client) -> None:
+def test_a_link_is_shown_as_a_qr_code(everybody: httpx.Client) -> None:
     answer = everybody.post("/api/league/qr", json={"link": "http://127.0.0.1:8000/join#secret"})
     assert answer.headers["content-type"] == "image/svg+xml"
     assert answer.text.startswith("<svg")

@@ -45,13 +45,13 @@ def server(tmp_path: Path) -> Iterator[LeagueServer]:
         (OPERATOR, ["A", "B", "C"]),
     ],
 )
-def test_others_are_known_by_their_aliases(
+def test_other_teams_are_shown_by_their_aliases(
     server: LeagueServer, asker: Asker, names: list[str]
 ) -> None:
     assert shown_names(server, asker) == dict(enumerate(names, start=1))
 
 
-def test_a_league_may_hide_neither_names_nor_places(tmp_path: Path) -> None:
+def test_a_league_can_show_all_names_and_all_places(tmp_path: Path) -> None:
     with open_server(tmp_path / "ia", shows_aliases=False, top=0) as server:
         team = join(server.store, "A")
         assert shown_names(server, NOBODY) == {team: "A"}
@@ -67,7 +67,7 @@ def test_a_league_may_hide_neither_names_nor_places(tmp_path: Path) -> None:
         (OPERATOR, [(1, "A", False), (2, "B", False), (3, "random", False), (4, "C", False)]),
     ],
 )
-def test_the_first_places_are_for_all_and_ones_own_for_oneself(
+def test_all_see_the_first_places_and_a_team_sees_its_own(
     server: LeagueServer, asker: Asker, rows: list[tuple[int, str, bool]]
 ) -> None:
     shown = shown_ranking(server, asker, RANKING)
@@ -79,7 +79,7 @@ def test_the_first_places_are_for_all_and_ones_own_for_oneself(
     ("asker", "is_mine", "team"),
     [(NOBODY, False, None), (Asker("", team=1), True, None), (OPERATOR, False, 1)],
 )
-async def test_whose_a_waiting_version_is_only_the_team_and_the_operator_know(
+async def test_only_its_team_and_the_operator_know_whose_a_queued_version_is(
     server: LeagueServer, asker: Asker, is_mine: bool, team: int | None
 ) -> None:
     submit(server.store, 1)
@@ -87,7 +87,7 @@ async def test_whose_a_waiting_version_is_only_the_team_and_the_operator_know(
     assert (row.place, row.is_mine, row.team) == (1, is_mine, team)
 
 
-async def test_the_counts_of_a_league_are_those_that_were_told_last(
+async def test_the_counts_of_a_league_are_the_latest_reported(
     server: LeagueServer,
 ) -> None:
     assert (await look(server, NOBODY)).teams == 3

@@ -14,7 +14,7 @@ from tests.league.making import LEFTMOST, zipped
 from tests.web.league.running import Links, person, running_league, send, visitors
 
 
-def test_a_link_is_exchanged_by_a_click_and_ends_with_all_its_sessions(tmp_path: Path) -> None:
+def test_a_link_opens_a_session_by_a_click_and_revoking_it_ends_them_all(tmp_path: Path) -> None:
     links = Links(tmp_path / "ia")
     secret = links.team("A")
     with visitors(links, secret, secret) as (one, other):
@@ -33,7 +33,7 @@ def test_a_link_is_exchanged_by_a_click_and_ends_with_all_its_sessions(tmp_path:
         assert "set-cookie" not in one.get("/team").headers  # opening a link by itself does nothing
 
 
-def test_teams_join_by_the_join_link_and_get_one_of_their_own(tmp_path: Path) -> None:
+def test_teams_join_by_the_join_link_and_get_their_own_link(tmp_path: Path) -> None:
     links = Links(tmp_path / "ia", max_teams=2)
     wanted = {"secret": links.join, "name": "A", "alias": "first", "members": ["Ana", "Bo"]}
     with visitors(links, "", links.operator) as (client, operator):
@@ -57,7 +57,7 @@ def test_teams_join_by_the_join_link_and_get_one_of_their_own(tmp_path: Path) ->
         assert closed.status_code == 409
 
 
-def test_guessing_is_limited_and_a_right_link_works_all_the_same(tmp_path: Path) -> None:
+def test_guessing_is_limited_but_a_right_link_still_works(tmp_path: Path) -> None:
     links = Links(tmp_path / "ia")
     with visitors(links, "") as (client,):
         answers = [
@@ -118,7 +118,7 @@ def test_a_hostile_upload_is_refused_with_a_sentence_and_leaves_nothing(
     assert not (folder / "submissions").exists()
 
 
-def test_a_submission_is_acknowledged_once_however_often_it_is_sent(tmp_path: Path) -> None:
+def test_a_submission_sent_several_times_is_accepted_once(tmp_path: Path) -> None:
     links = Links(tmp_path / "ia")
     with visitors(links, links.team("A")) as (client,):
         first, again = send(client), send(client)
@@ -144,7 +144,7 @@ def test_the_operators_actions_are_logged_and_shown_to_the_team(tmp_path: Path) 
         assert missing.status_code == 404
 
 
-def test_no_secret_is_in_any_answer_log_or_file(tmp_path: Path) -> None:
+def test_secrets_appear_in_no_answer_log_or_file(tmp_path: Path) -> None:
     links = Links(tmp_path / "ia")
     secret = links.team("A")
     with visitors(links, secret, links.operator) as (team, operator):

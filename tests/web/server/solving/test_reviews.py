@@ -43,7 +43,7 @@ def solver(monkeypatch: pytest.MonkeyPatch) -> Asked:
     return asked, release
 
 
-async def test_a_review_is_made_once_however_many_ask(reviews: Reviews, solver: Asked) -> None:
+async def test_simultaneous_requests_share_one_review(reviews: Reviews, solver: Asked) -> None:
     first, *others = await asyncio.gather(*(reviews.of(GAMES[0], 0) for _ in range(3)))
     assert first.complete
     assert others == [first] * 2
@@ -59,7 +59,9 @@ async def test_a_review_without_enough_time_is_made_again(solver: Asked) -> None
     assert solver[0] == ["4455", "4455"]
 
 
-async def test_a_limited_number_of_games_waits_for_review(reviews: Reviews, solver: Asked) -> None:
+async def test_a_limited_number_of_games_can_wait_for_review(
+    reviews: Reviews, solver: Asked
+) -> None:
     _, release = solver
     release.clear()
     one, *others = GAMES

@@ -15,7 +15,7 @@ from enraya.web.server.solving.solver_service import SolverService
 from tests.web.running import laboratory_client
 
 
-def test_solve_answers_as_the_well_known_one_does(client: httpx.Client) -> None:
+def test_solve_answers_in_the_format_of_the_well_known_solver(client: httpx.Client) -> None:
     answer = client.get("/solve", params={"pos": "475"})
     assert answer.json() == {"pos": "475", "score": [-18, -2, -2, -18, -18, -2, -18]}
     assert client.get("/solve", params={"pos": "444444"}).json()["score"][3] == 100
@@ -87,14 +87,14 @@ LARGE = "classic(columns=8, rows=8)"
         ("4", LARGE, 0, 0.0, (None, None)),  # not solved in time
     ],
 )
-def test_a_game_is_worth_something_to_the_first_player_after_each_move(
+def test_a_review_gives_the_value_for_the_first_player_after_each_move(
     moves: str, rules: str, opening: int, seconds: float, values: tuple[int | None, ...]
 ) -> None:
     game = Position.parse(moves, rules)
     assert SolverService(4).values(game, opening, seconds, Stop()) == values
 
 
-def test_threats_are_told_apart(client: httpx.Client) -> None:
+def test_threats_are_reported_by_kind(client: httpx.Client) -> None:
     found = client.get("/api/threats", params={"moves": "112233"}).json()
     assert found == [
         {"player": 1, "cell": {"column": 4, "row": 1}, "parity": "odd", "use": "now"},
@@ -102,7 +102,7 @@ def test_threats_are_told_apart(client: httpx.Client) -> None:
     ]
 
 
-def test_what_took_long_is_kept_for_the_next_laboratory(tmp_path: Path) -> None:
+def test_slow_solutions_are_kept_for_the_next_laboratory(tmp_path: Path) -> None:
     solved = tmp_path / "solved.sqlite"
     hard = {"moves": "3", "rules": "classic(columns=6, rows=6)", "seconds": "30"}
     with laboratory_client(tmp_path / "store", solved=solved) as client:
@@ -110,7 +110,7 @@ def test_what_took_long_is_kept_for_the_next_laboratory(tmp_path: Path) -> None:
     assert len(SolvedPositions(solved)) > 0
 
 
-def test_a_search_that_sees_the_end_says_who_wins() -> None:
+def test_a_search_that_reaches_the_end_says_who_wins() -> None:
     seen = (EstimatedMove(3.2), EstimatedMove(None, 1, 5), EstimatedMove(None, -1, 6))
     found = [MoveEstimate.of(move) for move in seen]
     assert [move.outcome for move in found] == [None, "win", "loss"]
