@@ -140,7 +140,7 @@ class Laboratory:
         self.runs.start()
 
     async def expire_regularly(self) -> None:
-        """Ends agents that waited too long and deletes what is old, until it is cancelled."""
+        """Ends agents that waited too long and deletes old things, until the task is cancelled."""
         next_time = monotonic()
         while True:
             if monotonic() >= next_time:

@@ -26,11 +26,11 @@ REPORT_POLICY = (
     "sandbox allow-scripts; default-src 'none'; script-src 'unsafe-inline'; "
     "style-src 'unsafe-inline'; img-src data: blob:; frame-ancestors 'none'"
 )
-"""The content security policy of a report, whose scripts are inline: no origin."""
+"""The content security policy of reports: inline scripts, in a sandbox without an origin."""
 
 
 class Parts(Protocol):
-    """What an application holds while it runs; routes find it as `app.state.parts`."""
+    """The parts of an application while it runs; routes find them as `app.state.parts`."""
 
     storing: StoringThread
     """The only thread that uses the application's database."""

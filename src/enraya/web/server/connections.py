@@ -19,7 +19,7 @@ from enraya.web.server.settings import ServerSettings
 from enraya.web.server.visitor import Visitor, network_of
 
 HEAD_SECONDS = 10.0
-"""How long request line and headers may take; for the first, since the connection opened."""
+"""How long a request's headers may take; for the first, counted from connecting."""
 BODY_SECONDS = 20.0
 """How long the body of a request may take."""
 READ_SECONDS = 30.0

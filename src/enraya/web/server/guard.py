@@ -38,7 +38,7 @@ _OWN_SITES = {"same-origin", "none"}
 
 
 class Guard:
-    """ASGI middleware that refuses foreign hosts, foreign sites and large bodies."""
+    """ASGI middleware that refuses unknown hosts, cross-site requests and large bodies."""
 
     def __init__(self, app: ASGIApp, settings: ServerSettings) -> None:
         self.app = app
@@ -87,7 +87,7 @@ def _wrong_host(scope: Scope, host: str) -> Refusal:
     """The refusal of an unknown host, with the command or the link that helps."""
     name, has_proxy = name_of(host), is_forwarded(Headers(scope=scope))
     option = "--trust-proxy --name" if has_proxy else "--name"
-    detail = f"this laboratory does not answer for {host!r}"
+    detail = f"this laboratory does not answer to {host!r}"
     refusal = Refusal(HTTPStatus.FORBIDDEN, "wrong_host", detail)
     refusal.command = f"enraya serve {option} {name}" if is_host_name(name) else None
     refusal.link = None

@@ -115,7 +115,7 @@ class Addresses:
     here: str
     """The address for browsers at this machine."""
     others: tuple[str, ...] = ()
-    """The addresses for other machines, the best first; none if only this one can connect."""
+    """The addresses for other machines, the best first; none if only this machine can connect."""
 
 
 def addresses_of(listener: socket.socket) -> Addresses:
@@ -140,7 +140,7 @@ def url_of(host: str, port: int) -> str:
 
 
 def _accepts(listener: socket.socket, address: Address) -> bool:
-    """Whether a socket bound to all addresses accepts connections to one of this kind."""
+    """Whether a socket bound to all addresses accepts connections of this IP version."""
     if listener.family == socket.AF_INET:
         return address.version == 4
     return address.version == 6 or not listener.getsockopt(socket.IPPROTO_IPV6, socket.IPV6_V6ONLY)

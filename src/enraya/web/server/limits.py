@@ -114,7 +114,7 @@ class InUse:
 
     @contextmanager
     def by(self, visitor: Visitor) -> Iterator[None]:
-        """Counts one more as in use by a visitor while the block lasts.
+        """Counts a use by a visitor while the block lasts.
 
         Raises:
             TooMany: when a limit is reached.
@@ -181,7 +181,7 @@ class RequestRate:
         self._rate = float(settings.limits.requests)
         self._is_free = settings.is_personal
         self._spent: dict[str, tuple[float, float]] = {}
-        """A leaky bucket for each address: its level, and when it had that level."""
+        """A leaky bucket for each address: its level, and when that was measured."""
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Passes a request on, or refuses it after a delay."""
@@ -214,7 +214,7 @@ class RequestRate:
 
 
 class Attempts:
-    """Counts wrong secrets from each address for some minutes; used in one thread only."""
+    """Counts wrong secrets from each address, forgotten after some minutes; for one thread."""
 
     MOST = 30
     SECONDS = 600.0

@@ -96,7 +96,7 @@ _OF_UPLOADS = {
     "fault.agent_answered": ("agent", "fault.file_answered"),
     "fault.no_agent": ("file", "fault.holds_none"),
 }
-"""For sentences that name a file: which value does, and what to say of an upload instead."""
+"""For sentences that name a file: the value that does, and the sentence for an upload."""
 
 
 class Problem(BaseModel):
@@ -197,13 +197,13 @@ class Cancelled(Conflict):
 
 
 def problems(*statuses: int) -> dict[int | str, dict[str, Any]]:
-    """The documented refusals of a route: its own, and those that any route may give."""
+    """The API documentation of refusals: those of a route, and those that any route may give."""
     known = sorted({*statuses, *_ALWAYS})
     return {status: {"model": Problem, "description": _TITLES[status]} for status in known}
 
 
 def documented(media_type: str, *statuses: int) -> dict[int | str, dict[str, Any]]:
-    """The documented responses of a route: not JSON, except for refusals."""
+    """The API documentation of a route whose response is not JSON, although its refusals are."""
     content = {media_type: {"schema": {"type": "string"}}}
     return problems(*statuses) | {200: {"content": content}}
 
@@ -256,7 +256,7 @@ def _refusal_of(error: Exception) -> Refusal:
 
 
 def without_paths(sentence: str) -> str:
-    """The sentence with file names for paths, and "your file" for the file of an upload.
+    """The sentence with paths shortened to file names, and "your file" for an upload's.
 
     >>> fault = Sentence("fault.in_file", reason="KeyError", file="98752ee28d5484bd.py", line=3)
     >>> without_paths(fault).key

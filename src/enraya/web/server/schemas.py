@@ -124,7 +124,7 @@ class PositionState(BaseModel):
     )
     legal_moves: list[str]
     over: bool
-    winner: int | None = Field(description="1, 2, 0 for a draw; null until the game is over.")
+    winner: int | None = Field(description="1 or 2; 0 for a draw; null until the game is over.")
     ending: Literal["line", "full", "blocked"] | None
     winning_cells: list[CellPlace]
     last_cell: CellPlace | None

@@ -22,8 +22,8 @@ _ADVICE = {
     errno.EADDRINUSE: "another program, perhaps another laboratory, already listens there; stop "
     "it or choose another port with --port",
     errno.EACCES: "only root may use that port; choose one above 1023 with --port",
-    errno.EADDRNOTAVAIL: "this machine does not have that address; with --host 0.0.0.0 it listens "
-    "on all that it has",
+    errno.EADDRNOTAVAIL: "this machine does not have that address; with --host 0.0.0.0 the "
+    "server listens on all addresses of this machine",
 }
 
 

@@ -29,7 +29,7 @@ class Visitor:
     address: str
     """The IPv4 address or IPv6 network that limits count as one address."""
     is_operator: bool
-    """Whether this browser has the rights of the person who runs the laboratory."""
+    """Whether this browser has the operator's rights."""
 
     @property
     def is_nobody(self) -> bool:
@@ -38,7 +38,7 @@ class Visitor:
 
     @property
     def key(self) -> str:
-        """By what a queue knows this visitor: the session, or the address without one."""
+        """What identifies this visitor in a queue: the session or, without one, the address."""
         return self.session or self.address
 
     @property
@@ -58,12 +58,14 @@ class Visitor:
         """
         if not self.may_change(owner):
             raise Refusal(
-                HTTPStatus.FORBIDDEN, "not_yours", "this is somebody else's; you can only look"
+                HTTPStatus.FORBIDDEN,
+                "not_yours",
+                "this belongs to somebody else; you can only look",
             )
 
 
 OPERATOR = Visitor("", "", is_operator=True)
-"""The person who runs the laboratory, outside of any browser."""
+"""The operator outside of any browser: for what the laboratory does by itself."""
 
 
 def network_of(host: str) -> str:

@@ -144,7 +144,7 @@ class LinkGame:
     invitation: str
     """The hash of the secret that lets somebody take seat 1."""
     first: int = 0
-    """The seat that plays first; a rematch swaps."""
+    """The seat that plays first; a rematch swaps it."""
     number: int = 1
     """Which game on this link this is, from 1."""
     began_at: int = 0
@@ -189,7 +189,7 @@ class LinkGame:
             Conflict: when the friend has joined.
         """
         if self.is_full:
-            raise Conflict("seat_taken", "the game has begun; its rules stay")
+            raise Conflict("seat_taken", "the game has begun; its settings can no longer change")
         version = self.version + 1
         after = replace(self, version=version, position=position, first=first, clock=clock)
         return replace(after, began_at=version, moved_at=version)

@@ -33,7 +33,7 @@ class LinkGames:
     """All games by link; used in the event loop only.
 
     Args:
-        store: stores the games.
+        store: the stored games.
         clock: gives the time in seconds.
         retry_seconds: how long after a failure a clock is checked again.
     """
@@ -52,7 +52,10 @@ class LinkGames:
         self._begun = time() - clock()
 
     async def start(self, stored: Callable[..., Awaitable[Any]]) -> None:
-        """Restarts the clocks that ran when the laboratory closed; ``stored`` calls the store."""
+        """Restarts the clocks that ran when the laboratory closed.
+
+        ``stored`` runs a function in the thread of the database.
+        """
         self._stored = stored
         for game in await stored(self.store.resume, self.now()):
             self._set_flag(game)
@@ -95,7 +98,7 @@ class LinkGames:
     async def change(
         self, link: str, act: Callable[[LinkGame], LinkGame], now: float | None = None
     ) -> tuple[Message, Refusal | None]:
-        """Changes a game and tells all followers; returns its state, and the refusal if refused."""
+        """Changes a game and tells all followers; returns its state, and the refusal if any."""
         moment = self.now() if now is None else now
         changed: Changed = await self._stored(self.store.change, link, moment, act)
         message = self.message_of(changed.game)

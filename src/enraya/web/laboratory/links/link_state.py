@@ -83,7 +83,7 @@ class LinkState(BaseModel):
     has_begun: bool = Field(description="Whether both seats are taken.")
     offer: OfferState | None
     over: bool
-    winner: int | None = Field(description="1, 2, 0 for a draw; null until the game is over.")
+    winner: int | None = Field(description="1 or 2; 0 for a draw; null until the game is over.")
     conclusion: ConclusionName | None = Field(description="How the game ended; null before.")
     clock: ClockState | None
 

@@ -85,7 +85,7 @@ class LinkStore:
         return [self._keep(game, after, now) for game, after in resumed if after is not game]
 
     def expire(self, now: float) -> None:
-        """Deletes games that have not changed for long."""
+        """Deletes games that have not changed for a long time."""
         for is_playing, days in ((False, IDLE_DAYS), (True, UNFINISHED_DAYS)):
             self._database.execute(
                 "DELETE FROM link_games WHERE is_playing = ? AND updated < ?",

@@ -35,7 +35,7 @@ FULL = 100
 ESTIMATE_SHARE = 0.1
 """The share of the time that is kept to estimate moves that are not solved."""
 LONGEST_ANALYSIS = 120.0
-"""Seconds of thinking after which a live analysis ends."""
+"""After how many seconds of thinking a live analysis ends."""
 Moves = Annotated[MovesText, Query()]
 Rules = Annotated[RulesText, Query()]
 Time = Annotated[Seconds, Query()]
@@ -182,7 +182,7 @@ class Scores(BaseModel):
     """A position with the score of every column."""
 
     pos: str
-    score: list[int] = Field(description=f"By column; {FULL} where the column is full.")
+    score: list[int] = Field(description=f"The score of each column; {FULL} for a full one.")
 
 
 @well_known.get("/solve", responses=problems(409, 503))

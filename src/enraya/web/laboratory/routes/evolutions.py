@@ -31,7 +31,7 @@ class NewEvolution(BaseModel):
         float, Field(ge=1, le=100, description="Percentage of agents that have children.")
     ] = 50.0
     mutation: Annotated[
-        float, Field(ge=0, le=1, description="Probability that one gene of a child is drawn again.")
+        float, Field(ge=0, le=1, description="Probability that one gene of a child becomes random.")
     ] = MUTATION
     shrinking: Annotated[
         bool, Field(description="Whether children replace all agents; each generation is smaller.")
@@ -53,7 +53,7 @@ class EvolutionState(RunState):
     population: int
     needed: int = Field(description="Number of generations; a shrinking population may need fewer.")
     keep: float = Field(description="Percentage of agents that have children.")
-    mutation: float = Field(description="Probability that one gene of a child is drawn again.")
+    mutation: float = Field(description="Probability that one gene of a child becomes random.")
     shrinking: bool = Field(description="Whether children replace all agents.")
     seed: int = Field(description="The same settings with this seed give the same run.")
     generations: list[GenerationInfo]

@@ -63,7 +63,7 @@ class ParameterInfo(BaseModel):
 
 
 class AgentInfo(BaseModel):
-    """An agent that clients may name."""
+    """An agent that clients may use."""
 
     name: str
     summary: str
@@ -88,12 +88,12 @@ class FieldBounds(BaseModel):
 
     default: str | bool | int | float | None
     minimum: int | float | None = Field(
-        description="The least value of a number, or of the length of a list."
+        description="The least value of a number, or length of a list."
     )
     maximum: int | float | None = Field(
-        description="The greatest value of a number, or of the length of a list."
+        description="The greatest value of a number, or length of a list."
     )
-    step: int | None = Field(description="The step between numbers; null if there is none.")
+    step: int | None = Field(description="The step between numbers; null if any are allowed.")
     max_length: int | None = Field(
         description="The most characters of a text, or of each text in a list."
     )

@@ -48,7 +48,7 @@ class RunState(BaseModel):
         )
 
     def seen_by(self, visitor: Visitor, run: Run) -> Self:
-        """The same state, with whether a visitor may change the run."""
+        """The state for a visitor, which says whether they may change the run."""
         return self.model_copy(update={"mine": visitor.may_change(run.owner)})
 
 

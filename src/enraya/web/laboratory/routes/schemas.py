@@ -42,7 +42,9 @@ class ColumnThought(BaseModel):
     """What an agent thinks of one move."""
 
     move: str
-    score: Finite = Field(description="On the agent's own scale; larger is better.")
+    score: Finite = Field(
+        description="The agent's score of the move, on its own scale; larger is better."
+    )
     visits: int | None = Field(description="How often a tree search tried the move.")
     uct: Finite = Field(
         default=None,
@@ -95,13 +97,13 @@ class Figure(BaseModel):
 
     @staticmethod
     def of(values: list[float | None]) -> "Figure | None":
-        """The figure of the values reported move by move; None if there are none."""
+        """The figure of the values reported, one for each move; None if none was reported."""
         told = [value for value in values if value is not None]
         return Figure(last=values[-1], mean=fmean(told)) if told else None
 
 
 class PlayerStatistics(BaseModel):
-    """What an agent's moves of one game cost so far."""
+    """What an agent's moves have cost in a game so far."""
 
     player: int
     moves: int = Field(description="How many moves it has made.")
@@ -184,7 +186,7 @@ class GameSummary(BaseModel):
     opening_plies: int = Field(description="How many moves at the start were given.")
     has_bombs: bool
     over: bool
-    winner: int | None = Field(description="1, 2, 0 for a draw; null until the game is over.")
+    winner: int | None = Field(description="1 or 2; 0 for a draw; null until the game is over.")
     updated: float = Field(description="When it was last changed, in seconds since 1970.")
 
     @staticmethod

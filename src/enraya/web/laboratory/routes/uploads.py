@@ -53,7 +53,7 @@ class KeptAgent(BaseModel, from_attributes=True):
     name: str
     author: str
     language: Literal["Python"]
-    version: int = Field(description="Among the owner's agents of this name, from 1.")
+    version: int = Field(description="Number among the owner's agents of this name, from 1.")
     added: float = Field(description="When it was uploaded, in seconds since 1970.")
 
 
@@ -84,7 +84,7 @@ class FaultReport(BaseModel):
 
 
 def _line_of(reason: str) -> int | None:
-    """The line of the file in a reason, or in a sentence inside it; None if there is none."""
+    """The line of the file that a reason names, itself or in a sentence inside it; else None."""
     if not isinstance(reason, Sentence):
         return None
     line, inside = reason.values.get("line"), reason.values.get("reason")
@@ -101,7 +101,7 @@ class UploadedAgent(BaseModel):
         description="The text that chooses it as a player.", examples=["upload(12ab…)"]
     )
     name: str
-    version: int = Field(description="Among the owner's agents of this name, from 1.")
+    version: int = Field(description="Number among the owner's agents of this name, from 1.")
     fault: FaultReport | None = Field(description="Null if it made a move.")
     thinking: Thinking | None
     printed: str = Field(description="The end of what it printed.")
@@ -123,7 +123,7 @@ async def upload(
     try:
         laboratory.compilation.check()
         found, printed = await laboratory.visiting.ask(request, visitor, work)
-    except Refusal:  # before its file was written, or after
+    except Refusal:  # perhaps before the file was written
         await laboratory.stored(uploads.forget_unwritten, kept.id, visitor)
         raise
     return UploadedAgent(

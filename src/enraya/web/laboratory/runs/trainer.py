@@ -64,7 +64,7 @@ class Progress:
         self.phase, self.done, self.needed = phase, done, needed
 
     def add(self, measures: dict[str, float]) -> None:
-        """Adds a point to the curve, in place of later ones: a restarted run repeats points."""
+        """Adds a point to the curve and drops later ones, which a restarted run repeats."""
         self.curve = [point for point in self.curve if point[0] < self.done]
         self.curve.append((self.done, measures))
 
@@ -80,13 +80,13 @@ class Files:
         self._folder = folder
         self._stem = f"learning-{number}"
         self.progress = folder / f"{self._stem}.json"
-        """How far it has come."""
+        """The progress of the run."""
         self.model = folder / f"{self._stem}.npz"
         """The trained model; it exists only once the run has finished."""
         self.checkpoint = folder / f"{self._stem}.npz.part"
-        """Where the training resumes."""
+        """The state from which an interrupted training resumes."""
         self.labels = folder / f"{self._stem}.labels.part"
-        """Where the labelling resumes."""
+        """The labels from which an interrupted labelling resumes."""
 
     def tidy(self) -> None:
         """Deletes temporary files that were left when the run was stopped."""
@@ -113,7 +113,7 @@ def commands(settings: Mapping[str, Any]) -> list[str]:
 
 
 def learn(job: tuple[str, int, dict[str, Any]]) -> None:
-    """Carries out a run; a job is ``(folder, number, settings)``."""
+    """Carries out a training run; a job is ``(folder, number, settings)``."""
     folder, number, settings = job
     lower_priority(_NICENESS)
     os.environ["OMP_NUM_THREADS"] = "1"  # the other processors are for visitors

@@ -50,7 +50,7 @@ def name_of(secret: str) -> str:
 
 
 class Sessions:
-    """The sessions of a laboratory; all but `known` is for the thread of the database.
+    """The sessions of a laboratory; all methods but `known` are for the thread of the database.
 
     Args:
         database: the database of the laboratory.
@@ -70,12 +70,12 @@ class Sessions:
         self._known: OrderedDict[str, BrowserSession] = OrderedDict()
 
     def known(self, secret: str) -> BrowserSession | None:
-        """The session with this secret, without using the database; None unless used recently."""
+        """The session with this secret if it is in memory and was used recently; else None."""
         found = self._known.get(name_of(secret))
         return found if found and self._clock() - found.seen < SEEN_EVERY_SECONDS else None
 
     def find(self, secret: str) -> BrowserSession | None:
-        """The session with this secret, with its use stored; None if there is none."""
+        """The session with this secret, marked as in use; None if there is none."""
         if len(secret) != _SECRET_LENGTH:
             return None
         name, now = name_of(secret), self._clock()
@@ -85,7 +85,7 @@ class Sessions:
         if row is None:
             return None
         if now - row["seen"] >= SEEN_EVERY_SECONDS:
-            with suppress(sqlite3.OperationalError):  # locked: it can be noted another time
+            with suppress(sqlite3.OperationalError):  # locked: stored later
                 self._database.execute("UPDATE sessions SET seen = ? WHERE name = ?", (now, name))
         return self._remember(BrowserSession(name, bool(row["is_operator"]), now))
 

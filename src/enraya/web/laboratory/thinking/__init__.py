@@ -1,1 +1,1 @@
-"""What makes agents think for the page: queues, agents, the compilation of kernels."""
+"""Agents that think for the page: their queues, their moves, the compilation of kernels."""

@@ -32,7 +32,7 @@ AGENT_NAMES = (
     "script",
     "random",
 )
-"""The agents for clients, in the order in which the page offers them."""
+"""The agents that clients may use, in the order in which the page offers them."""
 OFFERS = {
     "perfect": "perfect",
     "search": "search(seconds=1)",
@@ -151,7 +151,7 @@ class AllowedAgents:
 
 
 def queue_for(spec: CallSpec) -> Literal["quick", "slow", "visiting"]:
-    """The laboratory's queue for an agent's moves, chosen so that long ones delay no other."""
+    """The queue for an agent's moves: `quick` if fast, `visiting` if uploaded, else `slow`."""
     if is_quick(spec):
         return "quick"
     return "visiting" if spec.name == UPLOAD else "slow"

@@ -92,7 +92,7 @@ class Compilation:
         assert self._process.stdout is not None
         self._on_step(0, _NAMES[0])
         with self._process.stdout as lines:
-            for _ in lines:  # one after each step
+            for _ in lines:  # one line after each step
                 self.done = min(self.done + 1, self.total)
                 self._on_step(self.done, None if self.is_done else _NAMES[self.done])
         if self._is_closing:

@@ -130,7 +130,7 @@ class WorkQueue:
             if job.future.set_running_or_notify_cancel():
                 try:
                     job.future.set_result(job.work(job.stop))
-                except BaseException as error:  # noqa: BLE001  # raised where the question was asked
+                except BaseException as error:  # noqa: BLE001  # raised in `ask`
                     job.future.set_exception(error)
             self.queue.finish(job)
             del job

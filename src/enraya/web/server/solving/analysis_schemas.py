@@ -89,7 +89,9 @@ class PositionAnalysis(BaseModel):
     value: Valuation
     lower: int = Field(description="A lower bound of the score.")
     upper: int = Field(description="An upper bound of the score.")
-    columns: list[ColumnValue | None] = Field(description="By column; null where it is full.")
+    columns: list[ColumnValue | None] = Field(
+        description="One entry per column; null for a full one."
+    )
     line: str | None = Field(description="One perfect continuation, if requested and found.")
     depth: int | None = Field(
         description="How many moves ahead the estimates look; null if there are none."

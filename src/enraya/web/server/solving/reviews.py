@@ -43,7 +43,7 @@ class Reviews:
         known = self._made.get(game)
         if known is None:
             if sum(not one.done() for one in self._made.values()) >= MOST_WAITING:
-                raise TooBusy("too many games are waiting for their review")
+                raise TooBusy("too many games are waiting for review")
             loop = asyncio.get_running_loop()
             known = loop.run_in_executor(
                 self._thread, self._solver.review, game, self._seconds, self._stop
