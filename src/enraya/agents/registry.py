@@ -74,7 +74,7 @@ def parse_evaluation(spec: CallSpec) -> CompiledHeuristic | PythonHeuristic:
 def _compiled(name: str, spec: CallSpec) -> CompiledHeuristic:
     heuristic = parse_evaluation(spec)
     if not isinstance(heuristic, CompiledHeuristic):
-        raise InvalidSetting(f"{name}: eval must be compiled; alphabeta takes any heuristic")
+        raise InvalidSetting(f"{name}: eval must be a compiled heuristic; alphabeta takes any")
     return heuristic
 
 
@@ -116,7 +116,7 @@ def _genes(name: str, seed: int, g1: float, g2: float, g3: float, g4: float) -> 
 
 
 def _search(name: str, eval: CallSpec | None, **limits: Any) -> Agent:  # noqa: A002
-    if eval is None and limits["depth"] is not None:  # a given depth keeps the moves it always had
+    if eval is None and limits["depth"] is not None:  # with a depth, its moves stay the same
         eval = DEFAULT_EVAL  # noqa: A001
     return SearchAgent(name, None if eval is None else _compiled(name, eval), **limits)
 

@@ -189,7 +189,7 @@ class Conversation(AnyConversation):
         data = b""
         while b"\n" not in data and len(data) <= LONGEST_ANSWER:
             ready = {number for number, _ in poll.poll(max(deadline - monotonic(), 0) * 1000)}
-            if not ready or monotonic() > deadline:  # bytes that come one by one gain no time
+            if not ready or monotonic() > deadline:  # sending byte by byte gains no time
                 self._rest = data
                 return None
             more = self._read_some() if self._answers in ready else b""

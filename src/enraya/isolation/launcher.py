@@ -72,7 +72,7 @@ class Launcher:
             EnrayaError: when no process can be started.
         """
         if not HAS_SANDBOX:
-            raise InvalidSetting("agents in other languages than Python need Linux")
+            raise InvalidSetting("agents in languages other than Python need Linux")
         message = json.dumps(_COMMON | request).encode()
         assert len(message) < MAX_REQUEST
         their_questions, questions = os.pipe()

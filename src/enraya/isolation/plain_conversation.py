@@ -90,7 +90,7 @@ class PlainConversation(AnyConversation):
     def end(self, fault: AgentFault | None) -> EnrayaError:
         """Ends the agent with everything it started; see `AnyConversation.end`."""
         if fault is None and not self._is_too_loud:
-            with suppress(subprocess.TimeoutExpired):  # one that only closed its end
+            with suppress(subprocess.TimeoutExpired):  # it may only have closed its end
                 self._process.wait(_READER_SECONDS)
         end_tree(self._process)
         deadline = monotonic() + _READER_SECONDS

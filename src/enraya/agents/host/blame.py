@@ -45,7 +45,7 @@ def _sentence(error: BaseException) -> str:
         return printable(message.with_words(_one_line), _LONGEST)
     if isinstance(error, SyntaxError) and isinstance(error.filename, str) and error.lineno:
         reason = f"{type(error).__name__}: {_shown(error.msg, str)}"
-        file = os.path.basename(error.filename)  # noqa: PTH119  # it is no path, such as <string>
+        file = os.path.basename(error.filename)  # noqa: PTH119  # may be no path: <string>
         return Sentence("fault.in_file", reason=reason, file=file, line=error.lineno)
     text = _shown(error, str)
     if isinstance(error, EnrayaError):

@@ -101,7 +101,7 @@ def _put_in_place(folder: Path, place: Path, build: Build) -> Build:
         if kept is not None:
             return kept
         shutil.rmtree(place, ignore_errors=True)  # it was damaged
-    raise InvalidSetting(f"cannot keep what was compiled in {str(place)!r}")
+    raise InvalidSetting(f"cannot store the compiled program in {str(place)!r}")
 
 
 def plain_size(folder: Path) -> int | None:

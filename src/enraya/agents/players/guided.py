@@ -110,7 +110,8 @@ class GuidedAgent:
         """The statistics of the move to play."""
         if self.pick != "visits":
             return preferred(columns, self.pick)
-        columns = sorted(columns, key=lambda column: -column["visits"])  # decides ties of value
+        # Of moves with the same value, the one with the most visits comes first.
+        columns = sorted(columns, key=lambda column: -column["visits"])
         least = OFTEN * columns[0]["visits"]
         tried = (c for c in columns if c["visits"] >= least or c["proven"] in ("win", "draw"))
         return preferred(tried, "value")

@@ -175,7 +175,8 @@ LANGUAGES: tuple[Language, ...] = (
         build=("node", "--no-warnings", "--experimental-vm-modules", "-e", _CHECK_SCRIPT,
                "{source}"),
         run=("node", "--max-old-space-size={heap}", "--stack-trace-limit=5", "{file}"),
-        environment=(_UTF_8, ("OPENSSL_CONF", "/dev/null")),  # fails if it cannot read one
+        # Node fails if it may not read the configuration of OpenSSL.
+        environment=(_UTF_8, ("OPENSSL_CONF", "/dev/null")),
         noise=r"^ +at |^Node\.js v",
     ),
 )  # fmt: skip

@@ -168,7 +168,7 @@ class AgentSpec:
             folder = path.parent
             shown.append(str(path if alone or _holds_more(folder) else folder))
             if path.is_symlink() and not alone:
-                shown.append(os.path.realpath(path))  # a link in a folder that is shown leads there
+                shown.append(os.path.realpath(path))  # the link's target
         return shown
 
     def sees_folders(self, *, alone: bool) -> bool:
@@ -269,7 +269,7 @@ def find_executable(name: str) -> str:
     """
     found = _which(name)
     if found is not None and Path(found).is_file():
-        return os.path.abspath(found)  # noqa: PTH100  # a link may lead to a program of many names
+        return os.path.abspath(found)  # noqa: PTH100  # some programs need the link's name
     is_there = os.path.exists(name)  # noqa: PTH110  # false also for a name that is too long
     key = "problem.not_executable" if is_there else "problem.no_program"
     raise InvalidSetting(Sentence(key, program=repr(name)))

@@ -85,7 +85,7 @@ def restrict(request: dict[str, Any]) -> None:
         resource.setrlimit(resource.RLIMIT_AS, (memory, memory + _RESERVE))
     # Only at a limit of one byte does the kernel neither write a core nor start a program for it.
     resource.setrlimit(resource.RLIMIT_CORE, (1, 1))
-    # Pending signals are counted per user: agents could read in the count what others do.
+    # Pending signals are counted per user, so agents could read each other's in the count.
     resource.setrlimit(resource.RLIMIT_SIGPENDING, (0, 0))
     resource.setrlimit(resource.RLIMIT_FSIZE, (_MAX_FILE, _MAX_FILE))
     _, most = resource.getrlimit(resource.RLIMIT_NOFILE)
