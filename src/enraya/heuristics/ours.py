@@ -66,8 +66,8 @@ _WEIGHTS = {
     "bad": ((BAD,), "a threat on another row"),
     "higher": ((HIGHER,), "a threat above another in its column"),
     "stacked": ((STACKED,), "two threats on top of each other"),
-    "at_once": ((AT_ONCE,), "being to move and able to win"),
-    "zugzwang": ((ZUGZWANG,), "having the opponent run out of safe moves"),
+    "at_once": ((AT_ONCE,), "having the move and a win"),
+    "zugzwang": ((ZUGZWANG,), "making the opponent run out of safe moves first"),
 }
 
 ENTRIES = {

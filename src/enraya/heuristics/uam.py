@@ -17,7 +17,7 @@ _RUNS = (10, 100, 1000)
 _FOUR_WAYS, _SEVEN_WAYS = (1, 1, 1, 1, 0, 0, 0), (1, 1, 1, 1, 1, 1, 1)
 _LESSER_THREE = 8
 """The weight of a three whose hole is on a row of the less useful parity."""
-_BASE = Parameter("base", integer(1, 100), 10, "a window with n stones is worth base to the n-th")
+_BASE = Parameter("base", integer(1, 100), 10, "a window with n stones is worth base**n")
 
 
 def _h2(name: str, base: int) -> CompiledHeuristic:
@@ -47,8 +47,8 @@ def _even_odd(name: str, three: int) -> CompiledHeuristic:
 
 _RUN_WEIGHTS = {
     "one": ((0,), "a top stone"),
-    "two": ((1,), "a run of two from there"),
-    "three": ((2,), "a run of three"),
+    "two": ((1,), "a run of two from a top stone"),
+    "three": ((2,), "a run of three from a top stone"),
     "down": ((3,), "runs downwards"),
     "right": ((4,), "runs to the right"),
     "left": ((5,), "runs to the left"),
@@ -69,19 +69,25 @@ LINE_WEIGHTS = {
     "two": ((1, 4, 7), "a window with two stones"),
     "three": ((2, 5, 8), "a window with three stones"),
 }
-"""The names of the weights of the kernel `lines`, each the same in all directions."""
+"""The named weights of the kernel `lines`, each with the same value in all directions."""
 _PARITY_WEIGHTS = {
     "one": ((0,), "a window with one stone"),
-    "cell_match": ((2,), "an empty cell of a pair, on a row that matches"),
-    "cell_other": ((3,), "the same on another row"),
-    "three_match": ((4,), "a three whose hole is on a row that matches; 8 in the authors' parity"),
-    "three_other": ((5,), "the same on another row; the value of three in the authors' parity"),
+    "cell_match": ((2,), "an empty cell of a pair, on a row of the matching parity"),
+    "cell_other": ((3,), "an empty cell of a pair, on another row"),
+    "three_match": (
+        (4,),
+        "a three with its hole on a row of the matching parity; 8 in the authors' parity",
+    ),
+    "three_other": (
+        (5,),
+        "a three with its hole on another row; as the parameter three in the authors' parity",
+    ),
 }
 _EVEN_ODD_WEIGHTS = {
     "one": ((0,), "a window with one stone"),
     "pair": ((1,), "a window with two stones"),
-    "three_match": ((4,), "a three whose hole is on a row that matches"),
-    "three_other": ((5,), "the same on another row, instead of three"),
+    "three_match": ((4,), "a three with its hole on a row of the matching parity"),
+    "three_other": ((5,), "a three with its hole on another row; replaces the parameter three"),
 }
 
 ENTRIES = {
@@ -93,20 +99,20 @@ ENTRIES = {
     ),
     "uam-h1": weighted(
         fixed(top_runs, WIN, *_RUNS, *_SEVEN_WAYS),
-        "the same in seven directions",
+        "runs from the top stone of each column in seven directions: 10, 100, 1000",
         ORIGIN,
         {**_RUN_WEIGHTS, **_MORE_WAYS},
     ),
     "uam-h2": weighted(
         _h2,
-        "rows and columns: base to the number of stones in each open window",
+        "open windows in rows and columns: base to the power of the number of stones",
         ORIGIN,
         _STRAIGHT_WEIGHTS,
         (_BASE,),
     ),
     "uam-h3": weighted(
         _h3,
-        "open windows, worth more when the empty cells are on rows of one's own parity",
+        "open windows, worth more if the empty cells are on rows of the player's own parity",
         ORIGIN,
         _PARITY_WEIGHTS,
         (
@@ -114,13 +120,13 @@ ENTRIES = {
                 "pairs", choice("own", "sum"), "own",
                 "own: each side by its own parity; sum: the authors' parity, pairs summed",
             ),
-            Parameter("published", flag, False, "the authors' parity and their slip in pairs"),
+            Parameter("published", flag, False, "the authors' parity, and their mistake in pairs"),
         ),
         (
             Parameter(
                 "three", integer(0, 1000), 12,
-                "a three on a row of the better parity: one that matches, or in the authors' "
-                "parity one that does not",
+                "a three with its hole on a row of the better parity: the matching one, or in the "
+                "authors' parity the other",
             ),
         ),
     ),
@@ -129,11 +135,11 @@ ENTRIES = {
         "open windows with the authors' parity; every pair is worth 4",
         ORIGIN,
         _EVEN_ODD_WEIGHTS,
-        (Parameter("three", integer(0, 1000), 12, "a three on a row of the other parity"),),
+        (Parameter("three", integer(0, 1000), 12, "a three with its hole on an unmatched row"),),
     ),
     "uam-lines": weighted(
         _lines,
-        "like uam-h2, diagonals too",
+        "like uam-h2, but with diagonals",
         ORIGIN,
         LINE_WEIGHTS,
         (Parameter("base", integer(1, 100), 2, _BASE.help),),

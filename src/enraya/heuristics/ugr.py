@@ -34,7 +34,7 @@ ENTRIES = {
         "own stones near the centre, and runs of two and three in rows and columns",
         ORIGIN,
         _WEIGHTS,
-        (Parameter("published", flag, False, "player 1 does not see the rival, as published"),),
-        (Parameter("diagonals", flag, False, "runs on diagonals too, tried and dropped"),),
+        (Parameter("published", flag, False, "player 1 ignores the rival's runs, as published"),),
+        (Parameter("diagonals", flag, False, "runs on diagonals too, which the author dropped"),),
     ),
 }

@@ -30,7 +30,7 @@ STAGE = Parameter(
     "stage",
     choice(*STAGES),
     "diagonals",
-    "how far the authors had come: columns only; rows too; lower rows count more; diagonals",
+    "the stage of development: columns only; rows too; lower rows count more; diagonals too",
 )
 
 
@@ -55,7 +55,7 @@ _RUN_WEIGHTS = {
     "three": ((2,), "a run of three"),
 }
 _PLUS_WEIGHTS = {
-    "factor": ((3,), "the lowest row, where heights matter"),
+    "factor": ((3,), "the lowest row, if heights matter"),
     "row": ((6,), "runs in rows"),
     "column": ((7,), "runs in columns"),
     "diagonal": ((8,), "runs on diagonals"),
@@ -80,7 +80,7 @@ ENTRIES = {
         {**_RUN_WEIGHTS, **_PLUS_WEIGHTS},
         (
             Parameter("gaps", flag, True, "runs with one empty cell between them count"),
-            Parameter("heights", flag, True, "rows count evenly less with height"),
+            Parameter("heights", flag, True, "the weight of rows falls evenly with height"),
             Parameter("diagonals", flag, True, "heights matter on diagonals too"),
             Parameter("weights", flag, True, "rows, columns and diagonals weigh differently"),
             Parameter("crossings", flag, True, "cells that complete two lines count extra"),

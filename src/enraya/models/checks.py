@@ -84,7 +84,7 @@ def check_network(file: ModelFile) -> None:
 
 
 def check_trees(file: ModelFile) -> None:
-    """Checks that every walk down a tree stays in that tree and ends at a leaf."""
+    """Checks that every path down a tree stays in that tree and ends at a leaf."""
     features = len(file.header.features)
     feature = _array(file, "feature", None, kinds=_WHOLE, least=-1, most=features - 1)
     rows = feature.size

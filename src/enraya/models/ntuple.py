@@ -64,7 +64,7 @@ def _tuples(strips: NDArray[np.generic], rules: RuleSet) -> list[Shape]:
     """The tuples that strips describe.
 
     Raises:
-        InvalidSetting: if one of them leaves the board or is too large.
+        InvalidSetting: if one of them does not fit on the board or is too large.
     """
     shapes: dict[int, Shape] = {}
     for number, column, row, height in strips.tolist():

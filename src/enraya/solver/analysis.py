@@ -149,7 +149,7 @@ class Analysis(Result):
 
     @property
     def clearest(self) -> tuple[int, ...]:
-        """The best moves that a person would try: in a lost position, those that block."""
+        """The best moves that a person would try first: in a lost position, those that block."""
         left = {column: trouble(self.position, column) for column in self.best}
         least = min(left.values(), default=None)
         return tuple(column for column in self.best if left[column] == least)
@@ -252,16 +252,16 @@ def analyse(
 
 
 def centre_first(position: Position) -> list[int]:
-    """The open columns from the middle outwards, of two equally far ones the left one first."""
+    """The open columns from the middle outwards; of two equally far ones, the left one first."""
     middle = (position.rules.columns + 1) / 2
     columns = [move for move in position.legal_moves if isinstance(move, int)]
     return sorted(columns, key=lambda column: (abs(column - middle), column))
 
 
 def trouble(position: Position, column: int) -> tuple[bool, int]:
-    """Whether a move leaves open a win that the opponent had before it, and how many wins in all.
+    """Whether a move leaves a win of the opponent unblocked, and how many wins they then have.
 
-    Moves of equal score only differ in this in lost positions.
+    Only in lost positions can moves of equal score differ in this.
     """
     child = position.play(column)
     if child.is_over:

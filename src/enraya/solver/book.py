@@ -1,8 +1,8 @@
-"""Opening books: the exact score of every position up to some number of plies, in little room.
+"""Opening books: the exact score of every position up to some number of plies, in little space.
 
 A book stores the positions with its full number of stones, and those with at least four fewer,
-unless forced moves decide them. The scores of the positions between follow from a search of at most
-three plies. No keys are kept (see `kernels.solver.retrieval`), because a book has every position
+unless forced moves decide them. The scores of the other positions follow from a search of at most
+three plies. No keys are kept (see `kernels.solver.retrieval`), because a book covers every position
 that games can reach, and a `Position` is always one of these.
 """
 

@@ -32,11 +32,14 @@ class Check(NamedTuple):
 
 
 class Outcomes(NamedTuple):
-    """How many positions with a given number of stones end how; mirror images count extra."""
+    """How many positions with a given number of stones are won, drawn and lost.
+
+    A position and its mirror image count as two, unless they are the same.
+    """
 
     plies: int
     won: int
-    """Wins of the first player."""
+    """How many positions the first player wins."""
     drawn: int
     lost: int
 

@@ -38,9 +38,9 @@ class Layer(NamedTuple):
     scores: Scores
     """The scores of the positions that forced moves decide; `QUIET` for all others."""
     won: int
-    """How many positions with this many stones the last move won; mirror images count extra."""
+    """How many positions with this many stones the last move won, mirror images counted, too."""
     drawn: int
-    """How many boards with this many stones are full without a winner, counted the same way."""
+    """How many full boards with this many stones have no winner, mirror images counted, too."""
 
     def moves(self, index: int) -> str:
         """Moves that lead to the position at ``index``."""

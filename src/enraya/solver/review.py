@@ -24,9 +24,9 @@ class Label(StrEnum):
 
     BEST = "best"
     SLOWER = "slower"
-    """A win that comes later."""
+    """A win remains a win but takes longer."""
     SOONER = "sooner"
-    """A loss that comes sooner."""
+    """A loss remains a loss but comes sooner."""
     MISTAKE = "mistake"
     """A win became a draw, or a draw a loss."""
     BLUNDER = "blunder"
@@ -38,17 +38,17 @@ class ReviewedMove:
     """One move and what it cost; scores are for the player who made it."""
 
     ply: int
-    """Counted from 1."""
+    """The number of the move, counted from 1."""
     player: int
     column: int
     score_before: Score | None
-    """The score of the best move; None when it is not known."""
+    """The score of the best move; None if it is not known."""
     score_after: Score | None
-    """The score of the move played; None when it is not known."""
+    """The score of the move played; None if it is not known."""
     label: Label | None
-    """None when one of the scores is not known."""
+    """The move's label; None if one of the scores is not known."""
     better: tuple[int, ...]
-    """The best columns, when the move was not one of them."""
+    """The columns of the best moves if the move was not one of them, else empty."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -184,7 +184,7 @@ def label_move(before: int, after: int) -> Label:
 
 
 def review(solver: Solver, game: Position, *, deadline: float | None = None) -> Review:
-    """Labels every move of the game that led to a position, until the deadline.
+    """The review of the game that led to a position; moves are labelled until the deadline.
 
     Later positions are solved first, because the table they fill speeds up the earlier ones.
 

@@ -16,7 +16,7 @@ from enraya.rules import RuleSet
 NEAR_WORDS_LOG2 = 15
 MIDDLE_WORDS_LOG2 = 19
 MIN_TABLE_MB = 4
-"""Fewer buckets would confuse positions of the largest boards; see the kernel `table`."""
+"""The smallest table: with fewer buckets, positions of the largest boards could share an entry."""
 _MIN_TAG_BITS = 32
 _KEY_BITS_BY_BUCKET = 7
 _WORD_BYTES_LOG2 = 3
