@@ -1,1 +1,1 @@
-"""Games between agents: schedules, matches, the store, and what the results say."""
+"""Games between agents: schedules, tournaments, the store, and the statistics of results."""

@@ -1,4 +1,4 @@
-"""The rule sets by name."""
+"""The registry of rule sets, by name."""
 
 import inspect
 from collections.abc import Callable
@@ -15,10 +15,10 @@ __all__ = ["RULE_SETS", "RuleSet", "RuleSetEntry", "parse_rules"]
 
 
 class RuleSetEntry(NamedTuple):
-    """A rule set one can ask for."""
+    """An entry of the registry: how to make a rule set, and its summary."""
 
     make: Callable[..., RuleSet]
-    """Makes it; the parameters, all integers, are those of the specification."""
+    """Makes the rule set; its parameters, all integers with defaults, can be set in its text."""
     summary: str
 
     @property
@@ -37,7 +37,7 @@ RULE_SETS: dict[str, RuleSetEntry] = {
 
 @lru_cache(maxsize=256)
 def parse_rules(text: str) -> RuleSet:
-    """The rule set that ``text`` writes down, such as ``classic(columns=8, rows=8)``.
+    """The rule set that a text such as ``classic(columns=8, rows=8)`` stands for.
 
     >>> str(parse_rules("classic(rows=6, columns=7)"))
     'classic'
@@ -47,7 +47,7 @@ def parse_rules(text: str) -> RuleSet:
 
     Raises:
         UnknownName: when there is no rule set of that name.
-        InvalidSetting: when a parameter is unknown or out of range.
+        InvalidSetting: when a parameter is unknown, not a whole number, or out of range.
         InvalidNotation: when the text does not follow the grammar of `callspec`.
     """
     spec = parse_callspec(text)

@@ -23,5 +23,5 @@ def boom() -> RuleSet:
 
 
 def desconecta() -> RuleSet:
-    """The rule set `desconecta`: making four in a line loses."""
+    """The rule set `desconecta`: one action a turn, own bombs, and four in a line loses."""
     return RuleSet("desconecta", SIDE, SIDE, _DESCONECTA, "desconecta")

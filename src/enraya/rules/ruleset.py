@@ -1,4 +1,4 @@
-"""What a rule set is: a name, a board size, and the rules as numbers."""
+"""The class of all rule sets: a name, the size of the board, and the rules as numbers."""
 
 from dataclasses import dataclass, field
 
@@ -8,7 +8,7 @@ from enraya.kernels.core.geometry import Geometry, for_kernels, make_geometry
 
 @dataclass(frozen=True, slots=True)
 class RuleSet:
-    """One game: everything that `Position` and the kernels must know about its rules.
+    """The rules of a game and the size of its board, for `Position` and the kernels.
 
     >>> from enraya.rules import parse_rules
     >>> parse_rules("classic(columns=8, rows=8)").cells
@@ -21,13 +21,13 @@ class RuleSet:
     numbers: Rules
     """The rules as kernels read them."""
     spec: str
-    """How to write this rule set down; `parse_rules` reads it back."""
+    """The text that stands for this rule set; `parse_rules` reads it back."""
     geometry: Geometry = field(init=False, repr=False, compare=False)
-    """Where the cells lie, in Python integers."""
+    """Where the cells lie in a word, as Python integers."""
     kernel_geometry: Geometry = field(init=False, repr=False, compare=False)
-    """The same for kernels."""
+    """The same geometry in the integers that kernels use."""
     tops: tuple[tuple[int, int], ...] = field(init=False, repr=False, compare=False)
-    """Each column as a move, with its top cell: the column is full when that is taken."""
+    """Each column, counted from 1, with a mask of its top cell: if that is taken, it is full."""
 
     def __post_init__(self) -> None:
         geometry = make_geometry(self.columns, self.rows)

@@ -96,7 +96,7 @@ def test_an_agent_comes_before_a_folder_of_its_name(folder: Path, name: str) -> 
 @pytest.mark.parametrize("text", ["empty", "class/*.java"])
 def test_a_folder_or_pattern_without_agents_is_refused(folder: Path, text: str) -> None:
     (folder / "empty").mkdir()
-    with pytest.raises(InvalidSetting, match=r"no agent's file .*; their names end in \.py, "):
+    with pytest.raises(InvalidSetting, match=r"no agent file .*; their names end in \.py, "):
         texts(text)
 
 

@@ -71,9 +71,9 @@ def test_a_file_holds_an_opening_on_each_line(tmp_path: Path) -> None:
     ("content", "error", "words"),
     [
         (None, InvalidSetting, "cannot read"),
-        ("", InvalidSetting, "holds no opening"),
+        ("", InvalidSetting, "has no openings"),
         ("44\n49\n", InvalidNotation, "line 2 of"),
-        ("1212121\n", InvalidNotation, "is over"),
+        ("1212121\n", InvalidNotation, "is already over"),
     ],
 )
 def test_bad_openings_are_named(

@@ -1,1 +1,1 @@
-"""What to play: agents, openings, pairings, schedules."""
+"""Planning tournaments: entrants, openings, pairings, schedules and settings."""

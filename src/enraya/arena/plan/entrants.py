@@ -1,4 +1,4 @@
-"""Who takes part: agents by name, checked before the first game."""
+"""The entrants of a tournament: agents with names, checked before the first game."""
 
 import os
 import tomllib
@@ -21,28 +21,31 @@ from enraya.texts import Sentence
 
 
 class Entrant(NamedTuple):
-    """An agent of a tournament."""
+    """An agent that takes part in a tournament, under its name there."""
 
     name: str
-    """Its name in tables; unique in the tournament."""
+    """The agent's name in tables, unique in the tournament."""
     spec: str
-    """How the agent is written down."""
+    """The text that stands for the agent, such as ``level(3)``."""
     files: str = ""
-    """A digest of the files the agent is made of; empty when there are none."""
+    """A digest of the agent's files; empty if it has none."""
     bytes: int = 0
-    """How large those files are together."""
+    """The total size of the agent's files."""
 
     @property
     def agent(self) -> AgentSpec:
-        """What its text says.
+        """The agent's text, parsed.
 
         Raises:
-            EnrayaError: when that is no agent, as in an imported tournament.
+            EnrayaError: when the text is not that of an agent, as in an imported tournament.
         """
         return parse_spec(self.spec)
 
     def why_barred(self, max_bytes: int) -> str:
-        """Why it may not play where files have at most this size, 0 for any; empty if it may.
+        """Why the agent's files are too large for it to play; empty if it may play.
+
+        Args:
+            max_bytes: the largest size that is allowed; 0 for no limit.
 
         >>> print(Entrant("mine", "file:mine.py", "…", 70_000).why_barred(65_536))
         its file has 70,000 bytes, allowed 65,536
@@ -54,12 +57,13 @@ class Entrant(NamedTuple):
 
 
 def named_agents(listed: Iterable[str | tuple[str, str]]) -> list[tuple[str, str]]:
-    """Names and texts of agents as users list them: with plain paths, folders and patterns.
+    """The names and texts of agents that users list, also as paths, folders and patterns.
 
-    A file is called by its own name; agents of a folder or a pattern behind a name by both.
+    An agent from a file gets the file's name. Where a folder or a pattern has a name and stands
+    for several agents, each of them gets that name followed by its own.
 
     Raises:
-        InvalidSetting: when there is nothing in a folder or behind a pattern.
+        InvalidSetting: when a folder has no agent file, or no agent file matches a pattern.
 
     >>> named_agents(["level(3)", "class/anna.py", ("mine", "bert.py")])
     [('level(3)', 'level(3)'), ('anna', 'file:class/anna.py'), ('mine', 'file:bert.py')]
@@ -75,22 +79,22 @@ def named_agents(listed: Iterable[str | tuple[str, str]]) -> list[tuple[str, str
 
 
 def _agent_texts(text: str) -> list[str]:
-    """The agents that a text names: those of a folder or a pattern, or else the one it writes.
+    """The agents that a text stands for: those of a folder or a pattern, or a single agent.
 
-    Files whose names begin with a dot or an underscore are not agents. A folder that is called
-    like an agent is written ``./random``.
+    Files whose names begin with a dot or an underscore are skipped. A folder that has the name of
+    an agent must be written with its path, such as ``./random``.
 
     Raises:
-        InvalidSetting: when there is no agent's file in the folder, or none fits the pattern.
+        InvalidSetting: when the folder has no agent file, or no agent file matches the pattern.
     """
     stripped = text.strip()
     path = text_behind(PREFIX, stripped) or stripped
     if stripped in AGENTS or stripped in NAMED_PLAYERS or os.path.isfile(path):  # noqa: PTH113
         return [agent_text(stripped)]
     if os.path.isdir(path):  # noqa: PTH112  # false also for a name that is too long
-        found, why = _in_folder(path), f"there is no agent's file in the folder {path!r}"
+        found, why = _in_folder(path), f"there is no agent file in the folder {path!r}"
     elif has_magic(path) and path.lower().endswith(("*", *SUFFIXES)):
-        found, why = glob(path), f"no agent's file fits the pattern {path!r}"  # noqa: PTH207
+        found, why = glob(path), f"no agent file matches the pattern {path!r}"  # noqa: PTH207
     else:
         return [agent_text(stripped)]
     files = sorted(filter(_is_agent_file, found))
@@ -100,7 +104,9 @@ def _agent_texts(text: str) -> list[str]:
 
 
 def _plain_names(texts: Iterable[str]) -> list[str]:
-    """The names of agents in tables: of a file as much of its path as tells it from others.
+    """The names of agents in tables; a file gets the shortest name that differs from the others.
+
+    For a file that is its name without the ending, its full name, or its path.
 
     >>> _plain_names(["level(3)", "file:class/anna.py", "file:class/bert.py", "file:bert.cpp"])
     ['level(3)', 'anna', 'bert.py', 'bert.cpp']
@@ -133,10 +139,10 @@ def _is_agent_file(path: str) -> bool:
 
 
 def two_entrants(first: str, second: str) -> tuple[Entrant, ...]:
-    """The entrants of a match.
+    """The two entrants of a match.
 
     Raises:
-        InvalidSetting: when a folder or a pattern makes them more.
+        InvalidSetting: when a folder or a pattern stands for more than one agent.
     """
     found = named_agents([first, second])
     if len(found) > 2:
@@ -147,9 +153,10 @@ def two_entrants(first: str, second: str) -> tuple[Entrant, ...]:
 
 
 def same_files(entrants: Sequence[Entrant]) -> dict[int, list[int]]:
-    """The places of other entrants with equal files, by the place of each that has such.
+    """The places of other entrants with the same files, for each entrant that has any, by place.
 
-    Entrants of an imported tournament have a digest but no bytes: nothing is known of their files.
+    Entrants with the same text are not compared, and neither are those of an imported tournament:
+    they have a digest but no bytes, because nothing is known about their files.
 
     >>> same_files([Entrant("a", "file:a.py", "1", 9), Entrant("b", "file:b.py", "1", 9)])
     {0: [1], 1: [0]}
@@ -167,7 +174,7 @@ def same_files(entrants: Sequence[Entrant]) -> dict[int, list[int]]:
 
 
 def make_entrants(specs: Iterable[str | tuple[str, str]]) -> tuple[Entrant, ...]:
-    """Entrants from agent texts or pairs of a name and a text; a repeated name gets a number.
+    """The entrants for agent texts or pairs of a name and a text; a repeated name gets a number.
 
     >>> [entrant.name for entrant in make_entrants(["random", "greedy", "random"])]
     ['random', 'greedy', 'random #2']
@@ -184,15 +191,15 @@ def make_entrants(specs: Iterable[str | tuple[str, str]]) -> tuple[Entrant, ...]
 
 
 def _digest(text: str) -> tuple[str, int]:
-    """A digest of the files that an agent's text names, to notice a change, and their size.
+    """A digest of the files that an agent's text names, which reveals changes, and their size.
 
     Raises:
-        InvalidSetting: when one of them cannot be read.
-        UnknownName: when there is no agent of that name that runs them.
+        InvalidSetting: when a file cannot be read.
+        UnknownName: when the text has files, but no agent has its name.
     """
     try:
         spec = parse_spec(text)
-    except EnrayaError:  # no agent at all; `check_entrants` will say why
+    except EnrayaError:  # not an agent; `check_entrants` reports why
         return "", 0
     found = spec.digest()
     if spec.is_isolated and not spec.is_program and spec.path is None:
@@ -201,7 +208,7 @@ def _digest(text: str) -> tuple[str, int]:
 
 
 def check_unchanged(entrants: Sequence[Entrant]) -> None:
-    """Refuses to resume with agents other than those of the first games.
+    """Refuses to resume a tournament if the files of an agent are not those it began with.
 
     Raises:
         InvalidSetting: when the file of an agent has changed.
@@ -214,11 +221,15 @@ def check_unchanged(entrants: Sequence[Entrant]) -> None:
 def check_entrants(
     entrants: Sequence[Entrant], rules: RuleSet, here: Mapping[str, Agent] | None = None
 ) -> None:
-    """Refuses agents that do not exist or cannot play these rules, before any game.
+    """Refuses agents that do not exist or cannot play these rules.
 
-    A user's file is not run: if it fails, it loses its own games only. That it exists was checked
-    when its digest was made. ``here`` has the agents of this process, by the texts that stand for
-    them.
+    A user's file is not run: if it fails, that agent loses its games. Whether the file exists was
+    checked when the entrant was made.
+
+    Args:
+        entrants: the agents to check.
+        rules: the rules of the tournament.
+        here: agents of this process, by the texts that stand for them.
 
     Raises:
         EnrayaError: with one sentence for each refused agent.
@@ -239,22 +250,22 @@ def check_entrants(
 
 
 class TournamentFile(NamedTuple):
-    """What a TOML file says about a tournament."""
+    """The content of a TOML file about a tournament."""
 
     agents: list[str | tuple[str, str]]
-    """Agents, or pairs of a name and an agent."""
+    """The texts of agents, or pairs of a name and a text."""
     max_bytes: int = 0
     """The largest size of an agent's files, as in `TournamentSettings`."""
 
 
 def read_tournament_file(path: Path) -> TournamentFile:
-    """What a TOML file says: its agents, and how large their files may be.
+    """The agents that a TOML file lists, and the largest size of their files.
 
-    Agents are a list, ``agents = ["random", …]``, or a table of names and agents; the limit, if
-    there is one, is ``max_bytes = 65536``.
+    The file has a list, ``agents = ["random", …]``, or a table of names and agents; a limit is
+    optional and written ``max_bytes = 65536``.
 
     Raises:
-        InvalidSetting: when the file cannot be read or holds anything else.
+        InvalidSetting: when the file cannot be read, lists no agents, or holds anything else.
     """
     try:
         content: dict[str, Any] = tomllib.loads(path.read_text())

@@ -1,4 +1,4 @@
-"""Openings: positions after a few moves from which a pair of games starts."""
+"""Openings: positions after a few moves, from which the two games of a pair start."""
 
 from collections.abc import Callable
 from pathlib import Path
@@ -14,11 +14,13 @@ from enraya.rules import RuleSet
 from enraya.solver import Solver
 
 BALANCED_SCORE = 1
-"""A balanced opening is decided no sooner than the empty 7×6 board: by the very last stone."""
+"""The largest score of a balanced opening, for either player: a win with the last stone.
+
+It is also the score of the empty 7×6 board."""
 SOLVE_NODES = 20_000_000
-"""An opening that takes more than this to solve is skipped; in nodes, so that runs agree."""
+"""Openings that need more nodes to solve are skipped; counted in nodes, so that runs agree."""
 TRIES = 200
-"""How often a new opening is drawn before the earlier ones are used again."""
+"""How often to draw at random in search of a new opening before giving up."""
 
 
 def random_openings(
@@ -30,17 +32,27 @@ def random_openings(
     balanced: bool = False,
     on_found: Callable[[], None] | None = None,
 ) -> list[str]:
-    """Seeded random openings of ``plies`` moves, none of them over, as different as possible.
+    """Different random openings of ``plies`` moves, in none of which the game is over.
 
-    There may be fewer than asked for: then start again with the first. A longer list with the same
-    seed begins with the shorter one.
+    There may be fewer than ``count`` if no more are found; the caller then uses them again from
+    the first. With the same seed, a longer list begins with the shorter one.
+
+    Args:
+        rules: the rules of the games.
+        plies: the number of moves of each opening.
+        count: how many openings to look for.
+        seed: the seed of the random choices.
+        balanced: whether to take only openings for which `is_balanced` holds.
+        on_found: called for each opening found.
 
     Raises:
-        InvalidSetting: when there is no opening, or balanced ones are wanted of a game that
-            cannot be solved.
+        InvalidSetting: when no opening is found, or ``balanced`` is set for rules that cannot be
+            solved.
     """
     if balanced and rules.name != "classic":
-        raise InvalidSetting(f"openings of {rules.name!r} cannot be balanced: it cannot be solved")
+        raise InvalidSetting(
+            f"openings of {rules.name!r} cannot be balanced: this game cannot be solved"
+        )
     judge = Solver() if balanced else None
     found: list[str] = []
     seen: set[Position] = set()
@@ -65,7 +77,7 @@ def _new_opening(
     seen: set[Position],
     judge: Solver | None,
 ) -> Position | None:
-    """An opening not seen before, then added to ``seen``; None when none turns up."""
+    """A random opening that is not in ``seen``, and is added to it; None if none is found."""
     for _ in range(TRIES):
         position = random_walk(Position.start(rules), rng, plies)
         if position.is_over or position in seen:
@@ -77,17 +89,20 @@ def _new_opening(
 
 
 def is_balanced(solver: Solver, position: Position, nodes: int = SOLVE_NODES) -> bool:
-    """Whether perfect play draws or wins only with the last stone; False when too hard to solve."""
+    """Whether perfect play ends in a draw, or in a win with the winner's last stone.
+
+    False if ``nodes`` do not suffice to prove it.
+    """
     solution = solver.solve(position, limit=Limit(nodes=nodes))
     return -BALANCED_SCORE <= solution.lower <= solution.upper <= BALANCED_SCORE
 
 
 def read_openings(path: Path, rules: RuleSet) -> list[str]:
-    """The openings in a file: the moves of one per line; empty and ``#`` lines are skipped.
+    """The openings in a file, one on each line; empty lines and those with ``#`` first are skipped.
 
     Raises:
-        InvalidSetting: when the file cannot be read or holds none.
-        InvalidNotation: when a line is not an unfinished position; with its number.
+        InvalidSetting: when the file cannot be read or has no openings.
+        InvalidNotation: when a line is not an unfinished position; the message has its number.
     """
     try:
         lines = path.read_text().splitlines()
@@ -104,8 +119,8 @@ def read_openings(path: Path, rules: RuleSet) -> list[str]:
         except EnrayaError as error:
             raise InvalidNotation(f"{where}: {error}") from None
         if position.is_over:
-            raise InvalidNotation(f"{where}: the game {moves!r} is over; nobody can play on")
+            raise InvalidNotation(f"{where}: the game is already over after {moves!r}")
         found.append(position.moves)
     if not found:
-        raise InvalidSetting(f"{str(path)!r} holds no opening; write the moves of one per line")
+        raise InvalidSetting(f"{str(path)!r} has no openings; write the moves of one on each line")
     return found

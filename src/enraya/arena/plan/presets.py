@@ -6,7 +6,7 @@ from enraya.agents.text.named_players import NINJAS
 
 
 class Preset(NamedTuple):
-    """A list of agents and the game they play."""
+    """A ready-made tournament: a list of agents and the rules of their games."""
 
     summary: str
     rules: str
@@ -28,23 +28,23 @@ UAM = tuple(
         "uam-lines(base=3)",
     )
 )
-"""The Lisp tournament: negamax of four plies with every attempt and the variants uploaded."""
+"""The Lisp tournament: four-ply negamax with every heuristic tried and the variants uploaded."""
 UGR = (
     "alphabeta(depth=8, eval=ugr-centre, style=ugr)",
     "alphabeta(depth=8, eval=ugr-groups, style=ugr)",
 )
-"""BOOM: alpha-beta of eight plies with the class's heuristic and the author's."""
+"""BOOM: eight-ply alpha-beta with the heuristic of the class and with that of the author."""
 PORTO = (
     "minimax(depth=4, eval=rivest, style=porto)",
     "alphabeta(depth=4, eval=rivest, style=porto)",
     "mcts(seconds=2, pick=visits)",
     "mcts(seconds=2, pick=uct)",
 )
-"""The three searches of the console program, with both ways to choose from the tree."""
+"""The three searches of the console program, with both ways to pick a move from the tree."""
 GENETIC = ("genes(0.923072380453, 0.594874591925, 0.977029031199, 0.471895098323)",)
 """The agent that the genetic paper prints."""
 UPC = tuple(f"alphabeta(depth={depth}, eval=qmatic, style=upc)" for depth in (6, 8))
-"""QMatic where it begins to win, and as in the games of the paper."""
+"""QMatic at the depth at which it begins to win, and at that of the paper's games."""
 LEVELS = tuple(f"level({level})" for level in range(1, 11))
 
 PRESETS: dict[str, Preset] = {

@@ -1,8 +1,8 @@
-"""Which games a tournament needs, as a function of its settings and the results so far.
+"""Schedules: the games of a tournament, as a function of its settings and the results so far.
 
-A schedule lists every game that is known to be needed, the played ones included, in the order of
-play. The games of a later round appear once all earlier ones have results, so a tournament is over
-when every game of its schedule has a result; nothing else needs to be kept.
+A schedule lists every game that is known to be needed, including those already played, in the order
+of play. The games of a later round appear once all earlier ones have results, so a tournament is
+over when every game of its schedule has a result, and only the results need to be stored.
 """
 
 import hashlib
@@ -15,18 +15,22 @@ from enraya.arena.statistics.tally import POINTS
 
 
 class Pairing(NamedTuple):
-    """A game by the places of its players in the list of agents; unique in a tournament."""
+    """A game in a schedule: its players, by their places in the list of agents, and its opening.
+
+    No two games of a tournament are equal.
+    """
 
     first: int
     second: int
     opening: int
-    """The number of the opening; the game with sides swapped has the same."""
+    """The number of the opening, which the game with sides swapped shares."""
 
 
 def meeting(one: int, other: int, games: int, start: int = 0) -> list[Pairing]:
-    """The games of two agents: each opening twice, with sides swapped.
+    """The games between two agents: each opening twice, with sides swapped.
 
-    With an odd number of games the last opening is played once.
+    If the number of games is odd, the last opening is played once. Openings are numbered from
+    ``start``.
 
     >>> [tuple(game) for game in meeting(0, 1, 3)]
     [(0, 1, 0), (1, 0, 0), (0, 1, 1)]
@@ -38,7 +42,7 @@ def meeting(one: int, other: int, games: int, start: int = 0) -> list[Pairing]:
 
 
 def derive_seed(*parts: object) -> int:
-    """A seed that depends on every part and on nothing else, the same on every machine.
+    """A seed that depends only on these parts and their order, and is the same on every machine.
 
     >>> derive_seed(1, "a") == derive_seed(1, "a") != derive_seed("a", 1)
     True
@@ -51,27 +55,28 @@ def derive_seed(*parts: object) -> int:
 Winners = Mapping[Pairing, int]
 """The winner of each game so far: 1, 2, or 0 for a draw."""
 TIE_BREAKS = 4
-"""How many more openings a drawn knock-out match may take; then the agent listed first advances."""
+"""How many openings are added to a drawn knock-out match before the agent listed first advances."""
 
 
 class Plan(NamedTuple):
-    """What a schedule is made for."""
+    """The settings that a schedule depends on."""
 
     agents: int
+    """The number of agents."""
     games: int
-    """How many games two agents that meet play."""
+    """The number of games that two agents play when they meet."""
     rounds: int = 0
-    """How many rounds a Swiss tournament has; 0 for as many as it takes to find a winner."""
+    """The number of rounds of a Swiss tournament; 0 for as many as a knock-out would have."""
 
 
 def round_robin(plan: Plan, winners: Winners) -> list[Pairing]:
-    """All against all; every pair plays an opening before the next opening's turn."""
+    """All agents against each other; every pair of agents plays one opening before the next."""
     del winners
     return _interleaved(list(combinations(range(plan.agents), 2)), plan.games)
 
 
 def gauntlet(plan: Plan, winners: Winners) -> list[Pairing]:
-    """The first agent against each of the others."""
+    """The first agent against each of the others, one opening after the other."""
     del winners
     return _interleaved([(0, other) for other in range(1, plan.agents)], plan.games)
 
@@ -87,18 +92,18 @@ def _interleaved(pairs: Sequence[tuple[int, int]], games: int) -> list[Pairing]:
 
 
 def knockout(plan: Plan, winners: Winners) -> list[Pairing]:
-    """The winner of each match advances; agents listed first meet late and get the byes."""
+    """Matches whose winners advance; the agents listed first get the byes and meet late."""
     return [game for games in _knockout_rounds(plan, winners) for game in games.needed]
 
 
 def champion(plan: Plan, winners: Winners) -> int | None:
-    """Who has won the knock-out; None while it is not decided."""
+    """The agent that has won the knock-out; None until it is decided."""
     last = list(_knockout_rounds(plan, winners))[-1]
     return last.through[0] if len(last.through) == 1 else None
 
 
 def rounds_survived(plan: Plan, winners: Winners) -> list[int]:
-    """How many rounds of the knock-out each agent survived, a free one included."""
+    """How many rounds of the knock-out each agent has survived, byes included."""
     through = [agent for one in _knockout_rounds(plan, winners) for agent in one.through]
     return [through.count(agent) for agent in range(plan.agents)]
 
@@ -106,7 +111,7 @@ def rounds_survived(plan: Plan, winners: Winners) -> list[int]:
 class _Round(NamedTuple):
     needed: list[Pairing]
     through: list[int]
-    """Who advances; empty while the round is not decided."""
+    """The agents that advance; empty until the round is decided."""
 
 
 def _knockout_rounds(plan: Plan, winners: Winners) -> Iterator[_Round]:
@@ -129,7 +134,10 @@ def _knockout_rounds(plan: Plan, winners: Winners) -> Iterator[_Round]:
 
 
 def _bracket(plan: Plan) -> list[int]:
-    """The seats of a knock-out in order: the first two agents can only meet in the last match."""
+    """The bracket of a knock-out: seeds in the order of seats, so that the first two meet last.
+
+    It is filled up to a power of two; seeds without an agent are byes.
+    """
     seats = [0]
     while len(seats) < plan.agents:
         size = 2 * len(seats)
@@ -138,7 +146,7 @@ def _bracket(plan: Plan) -> list[int]:
 
 
 def _match(one: int, other: int, games: int, winners: Winners) -> tuple[list[Pairing], int | None]:
-    """The games of a knock-out match, and who has won it if it is over."""
+    """The games of a knock-out match known to be needed, and its winner; None until it is over."""
     needed = meeting(one, other, games)
     for extra in range(TIE_BREAKS + 1):
         if any(game not in winners for game in needed):
@@ -152,7 +160,7 @@ def _match(one: int, other: int, games: int, winners: Winners) -> tuple[list[Pai
 
 
 def _points(agent: int, games: Sequence[Pairing], winners: Winners) -> float:
-    """What an agent has scored in its games."""
+    """The points that an agent scored in these games, all of which it played."""
     scored = 0.0
     for game in games:
         first = POINTS[winners[game]]
@@ -161,9 +169,10 @@ def _points(agent: int, games: Sequence[Pairing], winners: Winners) -> float:
 
 
 def swiss(plan: Plan, winners: Winners) -> list[Pairing]:
-    """Agents with similar points meet in each round, no pair twice while that is possible.
+    """Rounds in which agents with similar points meet, while possible only for the first time.
 
-    With an odd number of agents the last one without a bye yet gets it, with full points.
+    If the number of agents is odd, each round the lowest agent that has not had a bye gets one,
+    which counts as winning all games.
     """
     needed: list[Pairing] = []
     points = [0.0] * plan.agents
@@ -191,7 +200,7 @@ def swiss(plan: Plan, winners: Winners) -> list[Pairing]:
 
 
 def _like_points(order: Sequence[int], met: Mapping[tuple[int, int], int]) -> list[tuple[int, int]]:
-    """Pairs of neighbours in the order that have met as rarely as possible."""
+    """Pairs of agents that have met as rarely as possible, and are as close in the order."""
     matchings = (_matching(list(order), met, allowed) for allowed in count())
     return next(pairs for pairs in matchings if pairs is not None)
 
@@ -199,7 +208,10 @@ def _like_points(order: Sequence[int], met: Mapping[tuple[int, int], int]) -> li
 def _matching(
     order: list[int], met: Mapping[tuple[int, int], int], allowed: int
 ) -> list[tuple[int, int]] | None:
-    """The first pairing, from the top, in which no pair has met more often than allowed."""
+    """All agents in pairs of which none has met more than ``allowed`` times; None if impossible.
+
+    Agents are paired from the top of the order, each with the next one that is possible.
+    """
     if not order:
         return []
     best, rest = order[0], order[1:]
@@ -221,5 +233,6 @@ KINDS: dict[str, Callable[[Plan, Winners], list[Pairing]]] = {
     "knockout": knockout,
     "swiss": swiss,
 }
-"""The kinds of tournaments by name; a match is a round robin of two,
-and so are the games that a sequential test may need at most."""
+"""The schedules of the kinds of tournaments, by name.
+
+A match is a round robin of two agents, and so is a sequential test that is never decided."""

@@ -1,4 +1,4 @@
-"""Everything that decides which games a tournament has and how they go."""
+"""The settings of a tournament, which determine its games."""
 
 import json
 from dataclasses import asdict, dataclass, field, fields
@@ -24,77 +24,79 @@ DEFAULT_SEED = 1
 
 @dataclass(frozen=True, slots=True)
 class TournamentSettings:
-    """A tournament before it is played; the same settings give the same games.
+    """The settings of a tournament; the same settings give the same games.
 
-    That holds when moves are limited by nodes, depth or the agents' own iterations, not by time.
+    That holds if moves are limited by nodes, depth or the agents' own iterations, not by time.
     """
 
     kind: str
     agents: tuple[Entrant, ...]
     games: int = 2
-    """How many games two agents that meet play."""
+    """The number of games that two agents play when they meet."""
     rules: str = "classic"
     seed: int = DEFAULT_SEED
     limit: Limit = field(default_factory=Limit)
     clock: str = ""
-    """Such as ``60+1``; empty for none."""
+    """The clock of each game, such as ``60+1``; empty for none."""
     reserve: float = DEFAULT_RESERVE
-    """Seconds by which a player's moves may exceed their limits in a game, where time counts."""
+    """The seconds by which all moves of a player in a game may together exceed their limits."""
     opening_plies: int = DEFAULT_OPENING_PLIES
     balanced: bool = False
     openings: tuple[str, ...] = ()
-    """Openings from a file, instead of random ones."""
+    """Openings to use instead of random ones; empty for random ones."""
     rounds: int = 0
-    """How many rounds a Swiss tournament has; 0 for as many as it takes."""
+    """The number of rounds of a Swiss tournament; 0 for as many as a knock-out would have."""
     memory_mb: int = 0
-    """The memory of each agent from a file; 0 for the default."""
+    """The memory that each agent from a file may use, in MB; 0 for the default."""
     max_bytes: int = 0
-    """The largest size of an agent's files; a larger agent loses unplayed. 0 for no limit."""
+    """The largest size of an agent's files; a larger agent loses its games without playing.
+
+    0 for no limit."""
     test: Sprt | None = None
-    """What ends a match of kind ``sprt`` before all its games are played."""
+    """The sequential test that ends a match of kind ``sprt``."""
 
     @property
     def rule_set(self) -> RuleSet:
-        """The rules themselves."""
+        """The rule set that ``rules`` stands for."""
         return parse_rules(self.rules)
 
     @property
     def terms(self) -> Terms:
-        """What the players of a game may spend."""
+        """The limits on the players of a game: per move, clock and reserve."""
         clock: Clock | None = parse_clock(self.clock) if self.clock else None
         return Terms(self.limit, clock, self.reserve)
 
     @property
     def openings_needed(self) -> int:
-        """How many openings there should be so that none is repeated."""
+        """The most openings that two agents use when they meet."""
         per_meeting = (self.games + 1) // 2
         return per_meeting + (TIE_BREAKS if self.kind == "knockout" else 0)
 
     @property
     def plan(self) -> Plan:
-        """What the schedule is made for."""
+        """The settings that the schedule depends on."""
         return Plan(len(self.agents), self.games, self.rounds)
 
     def schedule(self, winners: Winners) -> list[Pairing]:
-        """Every game that is known to be needed, given the results so far."""
+        """All games known to be needed, given the results so far, in the order of play."""
         return KINDS[self.kind](self.plan, winners)
 
     def seed_of(self, game: Pairing) -> int:
-        """The seed of a game; it depends on who plays whom and the opening, not on when."""
+        """The seed of a game; it depends on its players and opening, not on the order of play."""
         first, second = (self._identity(agent) for agent in game[:2])
         return derive_seed(self.seed, self.rules, first, second, game.opening)
 
     def _identity(self, agent: int) -> str:
-        """The agent's text, and a number when it takes part more than once."""
+        """The agent's text, with a number if an earlier entrant has the same text."""
         spec = self.agents[agent].spec
         before = sum(entrant.spec == spec for entrant in self.agents[:agent])
         return f"{spec} #{before + 1}" if before else spec
 
     def check(self) -> None:
-        """Refuses settings that do not make a tournament.
+        """Refuses settings that are out of range or contradict each other.
 
         Raises:
-            EnrayaError: with the reason.
+            EnrayaError: when the settings are refused, with the reason.
         """
         if self.kind not in KINDS:
             raise UnknownName("kind of tournament", self.kind, KINDS)
@@ -116,17 +118,17 @@ class TournamentSettings:
                 f"the reserve must be from 0 to {MOST_SECONDS:,.0f} seconds, not {self.reserve:g}"
             )
         if self.kind == "sprt" and self.test is None:
-            raise InvalidSetting("a sequential test needs its bounds: `enraya sprt A B`")
+            raise InvalidSetting("a sequential test needs its bounds: use `enraya sprt A B`")
         if self.kind != "sprt" and self.test is not None:
-            raise InvalidSetting("a sequential test is a tournament of kind 'sprt'")
+            raise InvalidSetting("only a tournament of kind 'sprt' can have a sequential test")
 
     def to_json(self) -> str:
-        """The settings as a line of JSON; `from_json` reads it back."""
+        """The settings as one line of JSON, which `from_json` reads back."""
         return json.dumps(asdict(self), sort_keys=True)
 
     @staticmethod
     def from_json(text: str) -> "TournamentSettings":
-        """The settings that `to_json` wrote.
+        """The settings in a text that `to_json` wrote.
 
         Raises:
             ValueError, TypeError, KeyError, RecursionError: when the text is anything else.
@@ -141,7 +143,7 @@ class TournamentSettings:
         return settings
 
     def _check_types(self) -> None:
-        """Refuses values that no settings can have, before anything is done with them."""
+        """Raises `ValueError` if a value has the wrong type, or two agents have the same name."""
         limit = (self.limit.seconds, self.limit.nodes, self.limit.depth)
         fits = (
             all(
@@ -154,9 +156,9 @@ class TournamentSettings:
             and all(type(value) in (int, float, NoneType) for value in limit)
         )
         if not fits or len({agent.name for agent in self.agents}) < len(self.agents):
-            raise ValueError("no such settings")
+            raise ValueError("these are not settings of a tournament")
 
     @property
     def digest(self) -> str:
-        """The same for the same settings, files and version of enraya, and only then."""
+        """A hash of the settings, the agents' files and the version of enraya."""
         return sha256(f"{version('enraya')}\n{self.to_json()}".encode()).hexdigest()

@@ -1,1 +1,1 @@
-"""Playing it: one game, the work of one process, a whole tournament or test."""
+"""Playing: a single game, the jobs of a worker, a whole tournament or sequential test."""

@@ -1,4 +1,4 @@
-"""What a worker does: takes agents and seeds, plays, and returns rows for the store."""
+"""The jobs of a worker, which plays games between agents and returns rows for the store."""
 
 from collections.abc import Callable, Iterable, Mapping
 from contextlib import ExitStack
@@ -26,50 +26,51 @@ from enraya.rules import RuleSet
 from enraya.work import MOST_DEATHS
 
 CHUNK_SECONDS = 0.1
-"""A worker hands in its games after about this time, so that little is lost when it is killed."""
+"""A worker returns its games after about this time, so that little is lost if it is killed."""
 
 
 class Order(NamedTuple):
-    """One game to play."""
+    """A game to be played."""
 
     pairing: Pairing
     specs: tuple[AgentSpec, AgentSpec]
     opening: str
+    """The moves of the opening."""
     seed: int
     barred: tuple[str, str] = ("", "")
-    """Why the agents may not play, where they may not."""
+    """For each agent, why it may not play; empty if it may."""
 
     @property
     def names(self) -> tuple[str, str]:
-        """The agents as records name them."""
+        """The names of the two agents in the record: their texts."""
         return self.specs[0].text, self.specs[1].text
 
 
 class GameJob(NamedTuple):
-    """Games for one worker to play."""
+    """A job for a worker: games to play, one after another."""
 
     rules: str
     terms: Terms
     memory_mb: int
     orders: tuple[Order, ...]
     live_folder: str = ""
-    """A folder in which games in progress are shown, if they may be watched."""
+    """The folder in which games in progress are shown to spectators; empty if they are not."""
     alone: bool = False
-    """Whether an agent from a file sees that file only, not the folder it is in."""
+    """Whether an agent from a file can read only that file, not the rest of its folder."""
     here: Mapping[str, Agent] | None = None
-    """Agents of this process, by the texts that stand for them."""
+    """Agents that exist in this process, by the texts that stand for them."""
 
 
 class JobResult(NamedTuple):
-    """What became of a job."""
+    """The result of a job: the games played, and those left over."""
 
     rows: list[GameRow]
     unplayed: list[Pairing]
-    """Games for which no time was left; they are ordered again."""
+    """Games for which no time was left, to be played in another job."""
 
 
 def order_of(tournament: Tournament, game: Pairing) -> Order:
-    """What a worker needs to know to play a game of a tournament."""
+    """The order for a game of a tournament, with all that a worker needs to play it."""
     settings = tournament.settings
     first, second = settings.agents[game.first], settings.agents[game.second]
     barred = first.why_barred(settings.max_bytes), second.why_barred(settings.max_bytes)
@@ -78,14 +79,14 @@ def order_of(tournament: Tournament, game: Pairing) -> Order:
 
 
 def job_of(tournament: Tournament, games: Iterable[Pairing]) -> GameJob:
-    """What a worker needs to know to play some games of a tournament, one after another."""
+    """The job for some games of a tournament, with all that a worker needs to play them."""
     settings = tournament.settings
     orders = tuple(order_of(tournament, game) for game in games)
     return GameJob(settings.rules, settings.terms, settings.memory_mb, orders)
 
 
 def play_job(job: GameJob, clock: Callable[[], float] = perf_counter) -> JobResult:
-    """Plays the games in turn until it is time to hand them in."""
+    """Plays the games of a job in turn, at least one, until about `CHUNK_SECONDS` have passed."""
     started = clock()
     rows: list[GameRow] = []
     for order in job.orders:
@@ -96,7 +97,11 @@ def play_job(job: GameJob, clock: Callable[[], float] = perf_counter) -> JobResu
 
 
 def play_order(order: Order, job: GameJob) -> GameRecord:
-    """Plays the game; anew when the processes of an agent were ended from outside."""
+    """Plays a game, or records that a barred agent forfeits it.
+
+    The game is played again if an agent's process was killed from outside; after `MOST_DEATHS`
+    times the last attempt counts.
+    """
     if any(order.barred):
         opening = _opening(order.opening, job.rules)
         return forfeited(opening, order.names, order.barred, order.seed)
@@ -108,10 +113,10 @@ def play_order(order: Order, job: GameJob) -> GameRecord:
 
 
 def _play(order: Order, job: GameJob) -> tuple[GameRecord, bool]:
-    """Makes the agents, plays the game, and ends whatever they started.
+    """Makes the agents, plays the game, and ends all processes that they started.
 
     Returns:
-        The game, and whether an agent failed through no fault of its own.
+        The game, and whether a process of an agent was killed from outside.
     """
     opening = _opening(order.opening, job.rules)
     with ExitStack() as cleanup:
@@ -139,12 +144,12 @@ def _play(order: Order, job: GameJob) -> tuple[GameRecord, bool]:
 def _player(
     spec: AgentSpec, side: int, seed: int, rules: RuleSet, job: GameJob, cleanup: ExitStack
 ) -> Agent:
-    """The agent prepared for the game; one that cannot be made fails when its turn comes."""
+    """The agent, prepared for the game; one that cannot be made or prepared fails when it moves."""
     if not spec.is_isolated:
         agent = (job.here or {}).get(spec.text) or parse_agent(spec, seed)
         try:
             prepare(agent, rules)
-        except Exception as error:  # noqa: BLE001  # it loses its game, as if it had failed there
+        except Exception as error:  # noqa: BLE001  # any failure loses the game
             return _Broken(spec.text, error)
         return agent
     memory_mb = job.memory_mb or DEFAULT_ALLOWANCE.memory_mb
@@ -164,14 +169,14 @@ _opening = lru_cache(maxsize=1024)(Position.parse)  # both games of a pair start
 
 @dataclass(frozen=True, slots=True)
 class _Broken:
-    """An agent that could not be made or prepared: it loses at its first move."""
+    """Stands for an agent that could not be made or prepared: it loses at its first move."""
 
     name: str
     fault: Exception
 
     @property
     def was_ended(self) -> bool:
-        """Whether it was killed from outside while it was made."""
+        """Whether the agent was killed from outside while it was made."""
         return isinstance(self.fault, EndedFromOutside)
 
     def choose(self, position: Position, limit: Limit) -> Choice:  # noqa: ARG002  # it fails

@@ -1,7 +1,7 @@
-"""Games in progress, for spectators: each worker keeps the one it plays in a small file.
+"""Games in progress, for spectators: each worker writes the game that it plays to a small file.
 
-A worker writes at most a few times a second, so quick games cost nothing, and every move of a slow
-one is seen. The files are of no use after a sudden end.
+A worker writes at most a few times a second, so this costs little time in quick games, while every
+move of a slow game is seen. Files that remain after a crash are useless.
 """
 
 import json
@@ -18,36 +18,37 @@ from enraya.arena.plan.schedule import Pairing
 from enraya.game.position import Position
 
 LEAST_SECONDS = 0.2
-"""The least time between two writes of a worker's game."""
+"""The least number of seconds between two writes of a worker."""
 _SUFFIX = ".game"
 
 
 class LiveGame(NamedTuple):
-    """A game as it was a moment ago."""
+    """A game in progress, as it was a moment ago."""
 
     first: int
-    """The place of the first player among the agents of the tournament."""
+    """The place of the first player in the tournament's list of agents."""
     second: int
+    """The place of the second player."""
     moves: str
     opening: int
-    """The number of the opening, which tells apart the games of the same two."""
+    """The number of the opening, which distinguishes games between the same two agents."""
 
 
 @dataclass(slots=True)
 class LiveFile:
-    """The file of one worker in a live folder."""
+    """The file in which a worker shows its game, in a folder for all workers."""
 
     path: Path
     written: float = 0.0
     clock: Callable[[], float] = monotonic
 
     def show(self, pairing: Pairing, position: Position) -> None:
-        """Writes the game so far, unless that was done a moment ago."""
+        """Writes the game so far, unless the file was written less than `LEAST_SECONDS` ago."""
         if self.clock() - self.written < LEAST_SECONDS:
             return
         content = json.dumps(LiveGame(*pairing[:2], position.moves, pairing.opening))
         beside = self.path.with_suffix(".new")
-        with suppress(OSError):  # a game continues, whether it can be seen or not
+        with suppress(OSError):  # the game goes on even if it cannot be shown
             beside.write_text(content)
             beside.replace(self.path)
         self.written = self.clock()
@@ -55,28 +56,28 @@ class LiveFile:
 
 @cache
 def live_file_of(folder: str) -> LiveFile:
-    """The file of this process in a live folder."""
+    """The file in which this process shows its game, in the given folder."""
     return LiveFile(Path(folder) / f"{os.getpid()}{_SUFFIX}")
 
 
 def end_live_game(folder: str) -> None:
-    """Removes the file of this process, whose game is over."""
+    """Removes the file in which this process showed its game."""
     with suppress(OSError):
         live_file_of(folder).path.unlink(missing_ok=True)
 
 
 def make_live_folder(folder: Path) -> None:
-    """Makes the folder, empty."""
+    """Creates the folder for games in progress, or empties it if it exists."""
     folder.mkdir(parents=True, exist_ok=True)
     for path in folder.iterdir():
         path.unlink()
 
 
 def live_games(folder: Path, most: int) -> list[LiveGame]:
-    """The games in progress, by worker."""
+    """The games in progress in the folder, in the order of file names; at most ``most``."""
     found = []
     for path in sorted(folder.glob(f"*{_SUFFIX}"))[:most]:
-        # Over or emptied just now, or left behind by another version.
+        # The file was just removed, or is left over from another version.
         with suppress(FileNotFoundError, ValueError, TypeError):
             found.append(LiveGame(*json.loads(path.read_text())))
     return found

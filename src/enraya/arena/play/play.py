@@ -1,4 +1,4 @@
-"""One game between two agents, from an opening to its record, and games that are lost unplayed."""
+"""A game between two agents, from its opening to its record, and games forfeited without a move."""
 
 from collections.abc import Callable
 from dataclasses import replace
@@ -27,16 +27,16 @@ def play_game(
     on_move: Callable[[Position], None] | None = None,
     clock: Callable[[], float] = perf_counter,
 ) -> GameRecord:
-    """Lets the agents play from the opening; one that fails loses, and the record says how.
+    """Plays a game from the opening; an agent that fails loses, and the record says why.
 
     Args:
-        agents: who moves first and second from the empty board.
-        opening: the position to start from, not over.
-        terms: what the players may spend.
-        names: their names in the record, if not their own.
-        seed: the seed the agents were made with, for the record.
-        on_move: called with the opening and with the position after each move.
-        clock: tells the time in seconds.
+        agents: the first and the second player, counted from the empty board.
+        opening: the position to start from, in which the game is not over.
+        terms: the limits on the players.
+        names: the agents' names in the record; by default their own.
+        seed: the seed that the agents were made with, for the record.
+        on_move: called with the opening, and with the position after each move.
+        clock: returns the time in seconds.
 
     >>> from enraya.agents import parse_agent
     >>> players = parse_agent("script(1111)"), parse_agent("script(2222)")
@@ -50,7 +50,7 @@ def play_game(
     except Exception as error:  # noqa: BLE001  # anything that goes wrong in an agent loses its game
         fault = _fault_of(error)
     position = game.position
-    notes = tuple(game.notes[: position.plies - opening.plies])  # none for an illegal move
+    notes = tuple(game.notes[: position.plies - opening.plies])  # without that of an illegal move
     called = names or (agents[0].name, agents[1].name)
     record = GameRecord.of(position, called, seed=seed, opening=opening.moves, notes=notes)
     if terms.are_timed:
@@ -59,7 +59,7 @@ def play_game(
 
 
 def _fault_of(error: Exception) -> AgentFault:
-    """What an error in an agent counts as; its words are made safe to keep."""
+    """The fault that an error raised by an agent counts as."""
     if isinstance(error, AgentFault):
         return error
     if isinstance(error, IllegalMove):
@@ -97,7 +97,11 @@ class _RunningGame:
                 on_move(position)
 
     def _choose(self, position: Position) -> Move:
-        """Notes and returns what the player to move chooses; the move may still be illegal."""
+        """The move that the player to move chooses, which may be illegal; it is also noted.
+
+        Raises:
+            AgentFault: when the agent takes too long or returns nothing.
+        """
         player = position.mover - 1
         agent, limit, allowed = self.agents[player], self.terms.limit, self._allowed(player)
         if allowed is not None:
@@ -124,14 +128,24 @@ class _RunningGame:
         return min((seconds for seconds in limits if seconds is not None), default=None)
 
     def _share(self, player: int, allowed: float) -> float:
-        """What a player should spend on the next move: of a clock, only a share."""
+        """The seconds a player should spend on the next move: only a share of a clock."""
         if self.terms.clock is None:
             return allowed
         moves_left = (self.position.rules.cells - self.position.plies + 1) // 2
         return min(allowed, self.terms.clock.allotment(self.left[player], moves_left))
 
     def _spend(self, player: int, allowed: float, seconds: float, more: str = "") -> None:
-        """Counts the time of a move; one that the reserve cannot cover loses the game."""
+        """Deducts the time of a move from the player's clock and reserve.
+
+        Args:
+            player: 0 or 1.
+            allowed: the seconds the move could take before it drew on the reserve.
+            seconds: the seconds it took.
+            more: what else is known about why the move was late, for the reason.
+
+        Raises:
+            AgentFault: when the reserve does not cover the excess.
+        """
         reserve = self.reserves[player]
         if seconds - allowed > reserve:
             by_clock = self.left and allowed == self.left[player]
@@ -151,7 +165,7 @@ class _RunningGame:
 
 
 def note_of(choice: Choice, seconds: float) -> MoveNote:
-    """What is kept of a choice: the time by our clock, the rest as reported by the agent."""
+    """The note about a choice: the time by the game's clock, the rest as the agent reports it."""
     score = choice.score
     if score is not None and not isfinite(score):
         score = None  # there is no infinity in JSON
@@ -164,11 +178,11 @@ def forfeited(
     """The record of a game that a barred agent loses without a move.
 
     Args:
-        opening: where the game would have begun.
-        agents: who would have moved first and second.
-        barred: why each of them may not play, empty if it may; when neither may, the one to move
+        opening: the position from which the game would have been played.
+        agents: the names of the first and the second player.
+        barred: why each of them may not play, empty if it may; if neither may, the player to move
             loses.
-        seed: that of the game.
+        seed: the seed of the game.
     """
     loser = opening.mover if all(barred) else 1 if barred[0] else 2
     record = GameRecord.of(opening, agents, seed=seed, opening=opening.moves)
@@ -177,5 +191,5 @@ def forfeited(
 
 
 def _lost(record: GameRecord, loser: int, fault: AgentFault) -> GameRecord:
-    """The record of a game that a player loses by a fault."""
+    """The same record, of a game that a player loses because of a fault."""
     return replace(record, winner=3 - loser, termination=fault.termination, reason=fault.reason)

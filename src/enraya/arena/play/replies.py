@@ -1,4 +1,4 @@
-"""A scripted human against an agent: what each of the agent's replies cost."""
+"""Games of a scripted human against an agent, to measure the nodes and time of its replies."""
 
 from collections.abc import Callable
 from dataclasses import dataclass, replace
@@ -12,36 +12,37 @@ from enraya.game.position import Position
 from enraya.rules import RuleSet
 
 HUMAN = 1
-"""The scripted player begins."""
+"""The scripted player, who moves first."""
 DEFAULT_SEED = 1
 SPARE_SECONDS = 0.5
+"""By default a game is repeated until the agent's replies have taken this long in all."""
 MOST_REPEATS = 100
-"""A game is repeated for its times until either is reached."""
+"""How often a game is played at most by default."""
 
 
 class Reply(NamedTuple):
-    """One move of the agent."""
+    """A move of the agent, and what it cost."""
 
     move: Move
     nodes: int | None
-    """Positions it looked at, as it counts them; None when it does not."""
+    """The number of positions the agent looked at, as it reports; None if it does not."""
     seconds: float
-    """The search alone; nothing is loaded or compiled in it."""
+    """The time of the search, without loading and compiling."""
 
 
 @dataclass(frozen=True, slots=True)
 class ScriptedGame:
-    """The game of a script against an agent, as far as it went."""
+    """A game of a script against an agent, until it was over or the script could not go on."""
 
     agent: str
     end: Position
     replies: tuple[Reply, ...]
     unplayed: str = ""
-    """What is left of the script, when the game is over or a column is full."""
+    """The rest of the script, if the game was over or a column full before its end."""
 
 
 def ready_agent(spec: str, rules: RuleSet, seed: int) -> Agent:
-    """A fresh agent that has nothing left to load or compile when it is asked to choose."""
+    """A new agent that has already loaded and compiled all that its moves need."""
     agent = parse_agent(spec, seed)
     check_rules(agent, rules)
     prepare(agent, rules)
@@ -61,15 +62,16 @@ def play_script(
     """The game in which a human plays the moves of the script and the agent replies.
 
     Args:
-        agent: how the agent is written down; it is made anew for every game.
+        agent: the text that stands for the agent, which is made anew for every game.
         script: the human's moves, such as ``11111``.
-        rules: of the game.
-        seed: of an agent that has none.
-        repeats: how often the game is played; by default until its replies took half a second.
-            The time of a reply is the least of all games that went like the first, so that
-            little of what else the machine does is in it.
+        rules: the rules of the game.
+        seed: the seed of an agent whose text has none.
+        repeats: how often the game is played; by default until the replies have taken
+            `SPARE_SECONDS`, at most `MOST_REPEATS` times. The time of a reply is the least in all
+            games with the same moves as the first, so that other work of the machine hardly
+            affects it.
         make: makes the agent of each game.
-        clock: tells the time in seconds.
+        clock: returns the time in seconds, for agents that do not report that of a move.
 
     >>> from enraya.rules import parse_rules
     >>> agent = "minimax(depth=4, eval=rivest, style=porto)"

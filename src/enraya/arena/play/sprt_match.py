@@ -1,8 +1,8 @@
-"""A match that a sequential test ends: the same pairs decide in every engine.
+"""Matches that end when a sequential test is decided, after the same pair in every engine.
 
-Games finish in any order, but pairs count in the order of their openings, and they reach the store
-in that order too. So the test stops after the same pair wherever the games are played, and resumes
-from the store alone. Games that were already being played when it stopped are dropped.
+Games may finish in any order, but pairs count in the order of their openings and are stored in that
+order too. So the test stops after the same pair wherever the games are played, and resumes from the
+store alone. Games still in progress when it stops are dropped.
 """
 
 from collections.abc import Callable, Generator, Iterator, Mapping
@@ -17,14 +17,14 @@ from enraya.arena.store.game_row import GameRow
 from enraya.arena.store.store import Store, Tournament
 
 OnGames = Callable[[int, int], None]
-"""Called with the games in the store and the games known to be needed."""
+"""Called with the number of games in the store and the number known to be needed."""
 JobResults = Callable[[Iterator[GameJob]], Generator[JobResult, None, None]]
-"""Runs jobs, wherever that may be, and yields their results as they finish."""
+"""Runs jobs in any engine and yields their results as they finish."""
 
 
 @dataclass(frozen=True, slots=True)
 class SprtMatch:
-    """The pairs that count so far, and what the test says about them.
+    """The state of a match: the pairs that count so far, and the verdict of the test on them.
 
     >>> match = SprtMatch.start(Sprt(0, 100)).after({Pairing(0, 1, 0): 1, Pairing(1, 0, 0): 2})
     >>> match.pairs, match.counts, match.verdict.accepted
@@ -37,16 +37,20 @@ class SprtMatch:
 
     @staticmethod
     def start(test: Sprt) -> "SprtMatch":
-        """The test before the first game."""
+        """The match before its first game."""
         return SprtMatch(test, NO_PAIRS, test.verdict(NO_PAIRS))
 
     @property
     def pairs(self) -> int:
-        """How many pairs count."""
+        """The number of pairs that count so far."""
         return sum(self.counts)
 
     def after(self, winners: Mapping[Pairing, int]) -> "SprtMatch":
-        """The test with every further pair that is complete, up to the one that decides it."""
+        """The match after the next complete pairs, in order, up to the one that decides the test.
+
+        Args:
+            winners: the winners of games; those of pairs that already count are not needed.
+        """
         match = self
         while match.verdict.accepted is None:
             games = meeting(0, 1, 2, match.pairs)
@@ -66,9 +70,9 @@ def run_sprt_match(
     results_of: JobResults,
     on_games: OnGames | None,
 ) -> Tournament:
-    """Plays pairs until the test is decided, or there are no more games to play.
+    """Plays pairs until the test is decided or the tournament's number of games is reached.
 
-    `run_tournament` calls this.
+    Called by `run_tournament`. Returns the finished tournament.
     """
     most = tournament.settings.games // 2
     winners = store.winners(tournament.id)

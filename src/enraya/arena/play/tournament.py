@@ -1,4 +1,4 @@
-"""Playing a tournament: from its settings to every game in the store, through any interruption."""
+"""Entering and playing tournaments, which resume after any interruption."""
 
 from collections import deque
 from collections.abc import Callable, Generator, Iterator, Mapping
@@ -22,7 +22,9 @@ from enraya.work import OnWait, stream_jobs
 
 LARGEST_JOB = 256
 _SHARE = 4
-"""A job is at most what each worker still has to do, divided by this, so that all end together."""
+"""A job has at most one worker's part of the waiting games, divided by this.
+
+So all workers finish at about the same time."""
 
 
 def enter(
@@ -33,19 +35,19 @@ def enter(
     on_opening: Callable[[], None] | None = None,
     here: Mapping[str, Agent] | None = None,
 ) -> Tournament:
-    """The tournament with these settings: the one in the store, or a new one.
+    """The tournament with these settings in the store, which is created if there is none.
 
-    Everything that can be wrong is found now, before the first game.
+    The settings and agents are checked first.
 
     Args:
-        settings: who plays, and how.
-        store: where the games are kept.
-        again: whether to make a new one even if the store has one.
+        settings: the settings of the tournament.
+        store: the store for its games.
+        again: whether to create a new tournament even if the store has one.
         on_opening: called for each opening that is found.
-        here: as `run_tournament` has it.
+        here: agents of this process, as for `run_tournament`.
 
     Raises:
-        EnrayaError: for settings or agents that are refused.
+        EnrayaError: when the settings or an agent are refused.
     """
     settings.check()
     check_entrants(settings.agents, settings.rule_set, here)
@@ -75,25 +77,29 @@ def run_tournament(
     alone: bool = False,
     here: Mapping[str, Agent] | None = None,
 ) -> Tournament:
-    """Plays what is missing; the same games in every engine and after any interruption.
+    """Plays the missing games of a tournament, and returns the finished tournament.
+
+    They are the same in every engine and after any interruption.
 
     Args:
-        tournament: what to play; `enter` has checked it.
-        store: where its games are kept.
+        tournament: the tournament, from `enter`, which has checked it.
+        store: the store with its games.
         engine: a name from `enraya.work.ENGINES`.
-        workers: how many at once; every core by default.
-        on_games: called with the number of games played and the number needed.
-        on_wait: called a few times a second while games are played; what it raises ends them.
-        live_folder: a folder in which workers show the games they play.
-        alone: whether agents from files see only their own file; they always do where the folder of
-            one of them holds the file of another, or the store.
-        here: agents of this process by the texts that stand for them; only for the engine
-            ``serial``. They are the same in all games, where others are made anew.
+        workers: the number of workers; by default one for each core.
+        on_games: called with the number of games played and the number known to be needed.
+        on_wait: called a few times a second while games are played; an error that it raises stops
+            them.
+        live_folder: the folder in which workers show their games to spectators.
+        alone: whether agents from files can read only their own file. They always can only do that
+            if the folder of one of them holds the file of another, or the store.
+        here: agents of this process, by the texts that stand for them; only with the engine
+            ``serial``. The same agent plays all games, while others are made anew for each.
 
     Raises:
-        InvalidSetting: when another version of enraya began the tournament, or the file of an
-            agent has changed since.
-        UnknownName: for an engine that does not exist.
+        InvalidSetting: when another version of enraya began the tournament, the file of an agent
+            has changed since, another process is playing it, a compiler is missing, or ``here`` is
+            used with another engine.
+        UnknownName: when there is no such engine.
     """
     settings = tournament.settings
     if tournament.finished:
@@ -101,7 +107,7 @@ def run_tournament(
     if not tournament.is_of_this_version:
         raise InvalidSetting(
             f"tournament {tournament.id} was begun by another version of enraya, and games of two "
-            "versions do not mix; enter its agents again to play it with this one"
+            "versions cannot be mixed; start a new one with the same agents"
         )
     check_unchanged(settings.agents)
     compile_agents(tournament, store, alone=alone)
@@ -130,15 +136,17 @@ def compile_agents(
     alone: bool = False,
     on_agent: Callable[[str], None] | None = None,
 ) -> None:
-    """Compiles the agents in languages other than Python, so that no game has to wait for it.
+    """Compiles the agents in languages other than Python before the games, which then need not.
 
-    One that does not compile loses its games, as a file in Python does that cannot be run.
+    An agent that does not compile is not refused: it loses its games, just like a Python file that
+    cannot be run.
 
     Args:
-        tournament: whose agents.
-        store: where its games are kept.
-        alone: as `run_tournament` has it.
-        on_agent: called with the name of each agent that has to be compiled, before it is.
+        tournament: the tournament whose agents are compiled.
+        store: the store with its games.
+        alone: whether agents can read only their own file, as for `run_tournament`.
+        on_agent: called with the name of each agent just before it is compiled; agents that are
+            compiled already are skipped.
 
     Raises:
         InvalidSetting: when this machine lacks a compiler.
@@ -151,7 +159,7 @@ def compile_agents(
 
 
 def _share(tournament: Tournament, store: Store) -> bool:
-    """Whether agents could read what is not for them in the folders of their files."""
+    """Whether agents could read another agent's file or the store in the folders of their files."""
     specs = (entrant.agent for entrant in tournament.settings.agents)
     return share_a_folder(specs, kept=[store.path])
 
@@ -163,7 +171,7 @@ def _play_missing(
     workers: int | None,
     on_games: OnGames | None,
 ) -> None:
-    """Plays every game that the schedule names, until it names no more."""
+    """Plays and stores the games that the schedule lists, until none of them is missing."""
     winners = store.winners(tournament.id)
     while True:
         games = tournament.settings.schedule(winners)
@@ -182,7 +190,7 @@ def _play_missing(
 
 
 class _Queue:
-    """Games on their way to the workers, in jobs that grow while they are quick."""
+    """The games that wait for workers, divided into jobs that grow as long as they are quick."""
 
     def __init__(self, tournament: Tournament, games: list[Pairing], workers: int) -> None:
         self._tournament = tournament
@@ -191,13 +199,13 @@ class _Queue:
         self._size = 1
 
     def jobs(self) -> Iterator[GameJob]:
-        """The next jobs; a game that a worker had no time for comes again."""
+        """The jobs, one after another, including games that come back by `take_back`."""
         while self._waiting:
             fair = len(self._waiting) // (_SHARE * self._workers)
             count = max(1, min(self._size, fair))
             yield job_of(self._tournament, [self._waiting.popleft() for _ in range(count)])
 
     def take_back(self, result: JobResult) -> None:
-        """Queues what was not played, and learns how many games make a good job."""
+        """Puts unplayed games back into the queue and adjusts the size of the next jobs."""
         self._waiting.extendleft(reversed(result.unplayed))
         self._size = len(result.rows) if result.unplayed else min(2 * self._size, LARGEST_JOB)

@@ -1,1 +1,1 @@
-"""What the games of a store say: summaries, surveys, mistakes."""
+"""Evaluations of stored games: summaries, surveys and mistakes."""

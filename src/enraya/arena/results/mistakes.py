@@ -1,4 +1,4 @@
-"""How often agents go wrong, judged by the solver: in stored games, and on sets of positions."""
+"""How often agents make mistakes, judged by the solver, in stored games and on position sets."""
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
@@ -21,13 +21,15 @@ TABLE_MB = 128
 
 
 class JudgeJob(NamedTuple):
-    """A game to judge."""
+    """A job: a game to judge."""
 
     game: int
-    """Its number in the store."""
+    """The number of the game in the store."""
     rules: str
     opening: str
+    """The moves of the opening, which are not judged."""
     moves: str
+    """All moves, the opening included."""
 
 
 def judge_tournament(
@@ -39,22 +41,24 @@ def judge_tournament(
     on_done: Callable[[int, int], None] | None = None,
     on_wait: Callable[[], None] | None = None,
 ) -> None:
-    """Judges every game that has not been judged yet; each is kept as soon as it is.
+    """Judges every game of a tournament that has not been judged yet, and stores each result.
 
     Args:
-        tournament: whose games.
-        store: where they are.
-        engine: who works, see `enraya.work`.
-        workers: how many of them.
-        on_done: hears how many games are judged, and of how many.
-        on_wait: called now and then; what it raises ends the work.
+        tournament: the tournament whose games are judged.
+        store: the store with the games.
+        engine: a name from `enraya.work.ENGINES`.
+        workers: the number of workers; by default one for each core.
+        on_done: called after each game with the number judged by this call and the number to judge.
+        on_wait: called now and then; an error that it raises stops the work.
 
     Raises:
-        InvalidSetting: when the rules cannot be solved.
+        InvalidSetting: when games with these rules cannot be solved.
     """
     settings = tournament.settings
     if settings.rule_set.name != "classic":
-        raise InvalidSetting(f"mistakes in {settings.rules!r} cannot be found: it cannot be solved")
+        raise InvalidSetting(
+            f"mistakes in {settings.rules!r} cannot be found: this game cannot be solved"
+        )
     known = store.judged(tournament.id)
     jobs = [
         JudgeJob(number, settings.rules, tournament.opening(row.opening), row.moves)
@@ -69,7 +73,7 @@ def judge_tournament(
 
 
 def judge_game(job: JudgeJob) -> Judged:
-    """Counts the mistakes in a game after its opening, the last move first."""
+    """The numbers of both players' mistakes in a game, without those in its opening."""
     start = len(job.opening)
     reviewed = review_backwards(_solver(), Position.parse(job.moves, job.rules))
     moves = list(takewhile(lambda move: move.ply > start, reviewed))
@@ -81,7 +85,7 @@ def judge_game(job: JudgeJob) -> Judged:
 
 
 def count_mistakes(labels: Sequence[Label]) -> Mistakes:
-    """How many of the moves with these labels were wrong.
+    """The number of moves with these labels, and how many were value-losing and not perfect.
 
     >>> count_mistakes([Label.BEST, Label.SOONER, Label.MISTAKE])
     Mistakes(moves=3, losing=1, imperfect=2)
@@ -92,32 +96,37 @@ def count_mistakes(labels: Sequence[Label]) -> Mistakes:
 
 @cache
 def _solver() -> Solver:
-    """One for each process: what it has learnt from a game helps with the next."""
+    """The solver of this process, kept because its table helps with the next game."""
     return Solver(table_mb=TABLE_MB)
 
 
 @cache
 def exact_score(position: Position, column: int) -> int:
-    """The score of a move for the player who makes it; agents often choose the same moves."""
+    """The exact score of a move for the player who makes it.
+
+    Scores are cached, because agents often choose the same moves.
+    """
     bounds, _ = move_bounds(_solver(), position, column)
     return bounds.lower
 
 
 @dataclass(frozen=True, slots=True)
 class MistakeRow:
-    """One agent on one set of positions."""
+    """How often an agent made mistakes on a set of positions."""
 
     agent: str
     set: str
+    """The name of the set."""
     count: int
+    """The number of positions, in each of which the agent chose a move."""
     value_losing: int
-    """Moves that change a win to a draw or loss, or a draw to a loss."""
+    """The number of moves that changed a win to a draw or loss, or a draw to a loss."""
     not_perfect: int
-    """Moves that are not among the best: also a slower win or a faster loss."""
+    """The number of moves that were not among the best, slower wins and faster losses included."""
 
     @property
     def shares(self) -> str:
-        """Value-losing and not perfect, as percentages of the moves.
+        """The percentages of moves that were value-losing and not perfect, such as '15.0 / 25.0'.
 
         >>> MistakeRow("random", "end-easy", 40, 6, 10).shares
         '15.0 / 25.0'
@@ -127,7 +136,7 @@ class MistakeRow:
 
     @property
     def interval(self) -> tuple[float, float]:
-        """The 95 % interval of the share of value-losing moves, in percent.
+        """The 95 % confidence interval of the share of value-losing moves, in percent.
 
         >>> MistakeRow("random", "end-easy", 40, 6, 10).interval
         (7.1, 29.1)
@@ -142,11 +151,20 @@ def measure_mistakes(
     positions: Sequence[ScoredPosition],
     on_move: Callable[[], None] | None = None,
 ) -> MistakeRow:
-    """Lets an agent choose in every position of a set and judges its moves."""
+    """Lets an agent choose a move in every position of a set, and counts its mistakes.
+
+    Args:
+        agent: the text that stands for the agent.
+        name: the name of the set.
+        positions: the positions of the set, with the score of the best move in each.
+        on_move: called after each move.
+    """
     player = parse_agent(agent, 1)
     labels = []
     if positions:
-        player.choose(positions[0].position, Limit())  # compiles before any clock runs
+        player.choose(
+            positions[0].position, Limit()
+        )  # compiles what its moves need, so that none is slowed by it
     for position, best in positions:
         move = player.choose(position, Limit()).move
         if not isinstance(move, int):

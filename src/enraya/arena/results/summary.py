@@ -1,4 +1,4 @@
-"""What a tournament has shown so far: the table, what moves cost, and which agents failed."""
+"""The state of a tournament: the ranking, the cost of moves, and which agents failed."""
 
 from dataclasses import asdict, dataclass
 from typing import Any
@@ -12,24 +12,25 @@ from enraya.arena.store.store import Cost, Mistakes, Store, Tournament
 
 @dataclass(frozen=True, slots=True)
 class AgentRow:
-    """One agent of the table."""
+    """An agent's row in a summary."""
 
     standing: Standing
     spec: str
+    """The text that stands for the agent."""
     seconds: float | None
-    """Mean time of a move; None when none was noted."""
+    """The mean time of a move; None if no time was noted."""
     nodes: float | None
-    """Mean number of positions looked at per move, as reported by the agent."""
+    """The mean number of positions looked at per move, as reported by the agent, or None."""
     faults: dict[str, int]
-    """How often it lost by failing, by what it did."""
+    """How many games the agent lost by a fault, by termination."""
     reasons: dict[str, str]
-    """What was said of the first such failure, by what it did."""
+    """The reason given for the first of these faults, by termination."""
     mistakes: Mistakes | None
-    """How often it went wrong according to the solver; None when nothing was judged."""
+    """The agent's mistakes according to the solver; None if no game was judged."""
     barred: str = ""
-    """Why its games were lost unplayed; empty when it may play."""
+    """Why the agent may not play and forfeits its games; empty if it may play."""
     same_as: tuple[str, ...] = ()
-    """Other agents whose files have the same content."""
+    """The names of other agents whose files have the same content."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,12 +41,12 @@ class Summary:
     games: int
     agents: list[AgentRow]
     tallies: dict[tuple[str, str], Tally]
-    """What each agent scored against each other, as `count` gives it."""
+    """The tally of each agent against each opponent, from `count`."""
     champion: str | None = None
-    """The winner of a finished knock-out; not necessarily the best by rating."""
+    """The winner of a finished knock-out, who need not have the highest rating; else None."""
 
     def to_object(self) -> dict[str, Any]:
-        """The same as plain values, as ``--json`` prints them."""
+        """The summary as plain values, which ``--json`` prints."""
         settings = self.tournament.settings
         return {
             "tournament": self.tournament.id,
@@ -88,7 +89,7 @@ def _agent_object(rank: int, row: AgentRow) -> dict[str, Any]:
 
 
 def summarise(store: Store, tournament: Tournament) -> Summary:
-    """What the games in the store say."""
+    """The summary of a tournament, from its games in the store."""
     results = store.results(tournament)
     costs, faults = store.costs(tournament.id), store.faults(tournament.id)
     mistakes = store.mistakes(tournament.id)

@@ -1,4 +1,4 @@
-"""What the games of a tournament show besides who won, gathered in one pass."""
+"""A survey of a tournament's games: lengths, endings, costs of moves, repetition; in one pass."""
 
 import json
 from collections import Counter
@@ -22,24 +22,24 @@ _Floats = NDArray[np.float64]
 
 
 class MoveCosts:
-    """Adds up the notes of games, batch by batch.
+    """The mean time and nodes of each agent's moves, ply by ply; games are added in batches.
 
     Args:
-        rules: of all games.
-        agents: how many there are.
+        rules: the rules of all games.
+        agents: the number of agents.
     """
 
     def __init__(self, rules: RuleSet, agents: int) -> None:
         self._rules = rules
         self._agents = agents
         self._plies = 0
-        """The moves of the longest game; sums and counts have each agent at each ply."""
+        """The length of the longest game; sums and counts have an entry per ply and agent."""
         self._sums = {name: np.zeros(0) for name in ("micros", "nodes")}
         self._counts = {name: np.zeros(0) for name in ("micros", "nodes")}
 
     def add(self, games: Sequence[GameRow], openings: Sequence[int]) -> None:
-        """Adds some games, given how many moves belong to the opening of each."""
-        together = ",".join(game.notes or "{}" for game in games)  # parsed in one go: twice as fast
+        """Adds the costs of some games; ``openings`` has the length of each game's opening."""
+        together = ",".join(game.notes or "{}" for game in games)  # parsed at once: twice as fast
         notes = json.loads(f"[{together}]")
         self._plies = max([self._plies, *(game.plies for game in games)])
         movers = np.array([mover(self._rules.numbers, ply) for ply in range(self._plies)], np.int64)
@@ -47,14 +47,14 @@ class MoveCosts:
         for name in self._sums:
             lists = [note.get(name, ()) for note in notes]
             sizes = list(map(len, lists))
-            own = map(range, openings, map(add, openings, sizes))  # the moves that were chosen
+            own = map(range, openings, map(add, openings, sizes))  # plies after the opening
             plies = np.fromiter(chain.from_iterable(own), np.int64)
             agents = np.repeat(players, sizes, axis=0)[np.arange(len(plies)), movers[plies]]
             values = np.array(list(chain.from_iterable(lists)), dtype=np.float64)
             self._add(name, plies * self._agents + agents, values)
 
     def _add(self, name: str, cells: NDArray[np.int64], values: _Floats) -> None:
-        """Adds values to their places in the sums; NaN where nothing was noted."""
+        """Adds values to the cells of the sums, and counts them; NaN values are skipped."""
         noted = ~np.isnan(values)
         cells, values = cells[noted], values[noted]
         for totals, weights in ((self._sums, values), (self._counts, None)):
@@ -63,11 +63,11 @@ class MoveCosts:
             totals[name] = total
 
     def seconds(self) -> _Floats:
-        """The mean time of each agent's moves (rows) at each ply; NaN where none was noted."""
+        """The mean seconds of each agent's moves (rows) at each ply (columns); NaN if unknown."""
         return self._means("micros") * 1e-6
 
     def nodes(self) -> _Floats:
-        """The mean number of nodes, in the same places."""
+        """The mean number of nodes of each agent's moves, arranged like `seconds`."""
         return self._means("nodes")
 
     def _means(self, name: str) -> _Floats:
@@ -83,17 +83,17 @@ _CODES = bytes.maketrans(
 
 
 class Repetition:
-    """Counts the positions that agents reached, batch by batch."""
+    """How much games repeat each other; games are added in batches."""
 
     def __init__(self, rules: RuleSet) -> None:
         self._rules = rules
         self._keys: list[NDArray[np.uint64]] = []
         self._games: set[tuple[int, int, str]] = set()
         self.repeated_games = 0
-        """Games that were the same, move for move, as an earlier one of the same agents."""
+        """The number of games with the same agents and moves as an earlier game."""
 
     def add(self, games: Sequence[GameRow], openings: Sequence[int]) -> None:
-        """Counts some games, given how many moves belong to the opening of each."""
+        """Adds the positions of some games; ``openings`` has the length of each game's opening."""
         lengths = np.array([len(game.moves) for game in games], dtype=np.int64)
         given = np.array(openings, dtype=np.int64)
         text = "".join(game.moves for game in games).encode().translate(_CODES)
@@ -108,11 +108,11 @@ class Repetition:
 
     @property
     def positions(self) -> int:
-        """How many positions the agents' moves led to."""
+        """The number of positions after moves of agents, repeated ones included."""
         return sum(map(len, self._keys))
 
     def redundancy(self) -> float:
-        """One minus the share of distinct positions among all; 0 when there are no positions."""
+        """The share of positions that repeat an earlier one; 0 if there are no positions."""
         if not self.positions:
             return 0.0
         keys = np.sort(np.concatenate(self._keys))
@@ -121,11 +121,11 @@ class Repetition:
 
 
 BATCH = 4096
-"""Games looked at together: enough to be quick, few enough to need little memory."""
+"""The number of games in a batch: enough to be quick, few enough to need little memory."""
 
 
 class Fault(NamedTuple):
-    """How an agent lost by failing."""
+    """The way in which an agent lost a game by failing."""
 
     agent: int
     termination: str
@@ -134,24 +134,29 @@ class Fault(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Survey:
-    """What the games of a tournament were like."""
+    """Statistics of the games of a tournament, besides who won."""
 
     games: int
     lengths: dict[int, int]
-    """Number of games by their number of moves, the opening included."""
+    """The number of games by length in moves, the opening included."""
     terminations: dict[str, int]
+    """The number of games by termination, the most frequent first."""
     faults: dict[Fault, int]
+    """How often each fault happened, the most frequent first."""
     seconds: NDArray[np.float64]
-    """The mean time of an agent's move (rows) at each ply (columns); NaN where there is no time."""
+    """The mean time of each agent's moves (rows) at each ply (columns); NaN if none is noted."""
     nodes: NDArray[np.float64]
+    """The mean number of nodes, arranged like ``seconds``."""
     positions: int
-    """How many positions the agents' moves led to."""
+    """The number of positions after moves of agents, repeated ones included."""
     redundancy: float
+    """The share of these positions that repeat an earlier one."""
     repeated_games: int
+    """The number of games with the same agents and moves as an earlier game."""
 
 
 def survey(tournament: Tournament, rows: Iterable[GameRow]) -> Survey:
-    """What these games were like."""
+    """The survey of a tournament, whose games are ``rows``."""
     rules = tournament.settings.rule_set
     costs = MoveCosts(rules, len(tournament.names))
     repetition = Repetition(rules)

@@ -1,1 +1,1 @@
-"""What the results say: ratings, sequential tests, times, mistakes."""
+"""Statistics of results: tallies, Elo, ratings and sequential tests."""

@@ -1,10 +1,11 @@
-"""Ratings on a scale that stays: some agents have fixed ratings, and beliefs help the others.
+"""Ratings on a fixed scale: anchors have given ratings, and beliefs are priors for the others.
 
 The model is that of `rating`, with two additions. An *anchor* is an agent whose rating is given, so
-the ratings of the others mean the same at any time, with any agents. A *belief* is what is known
-of an agent beside its games: that it is about as strong as another one, such as its earlier
-version, or about as strong as a number says. Beliefs are wide, so a few games outweigh them; with
-one for every agent, or a chain of them to one, every rating exists and has an interval.
+ratings mean the same at any time and whoever else takes part. A *belief* is a prior about an
+agent's strength: that it has about a given rating, or is about as strong as another agent, such as
+its earlier version. Beliefs are wide, so a few games outweigh them. If each agent has a belief
+about its rating, or a chain of beliefs connects it with an agent that has one or with an anchor,
+every rating exists and has an interval.
 """
 
 from collections.abc import Mapping, Sequence
@@ -21,15 +22,15 @@ from enraya.errors import InvalidSetting
 
 @dataclass(frozen=True, slots=True)
 class Belief:
-    """What is believed about an agent before it has played."""
+    """What is believed about an agent's strength before it has played."""
 
     agent: str
     elo: float
-    """Its rating or, if it is compared with another agent, how much stronger it is."""
+    """The agent's rating or, if ``than`` names another agent, how much stronger it is than that."""
     error: float
-    """The standard error of that."""
+    """The standard error of ``elo``."""
     than: str = ""
-    """The other agent; empty if the rating itself is meant."""
+    """The agent to compare with; empty if ``elo`` is a rating."""
 
 
 def rate_points(
@@ -39,18 +40,20 @@ def rate_points(
     beliefs: Sequence[Belief],
     errors: Floats | None = None,
 ) -> Ratings:
-    """The ratings of the agents, in their order; an anchor has the given one and no interval.
+    """The ratings of the agents, in the order given; an anchor keeps its given rating.
 
     Args:
-        points: a square; cell (i, j) has the points that agent i took from agent j.
-        agents: each once, the anchors among them.
+        points: a square matrix; cell (i, j) has the points that agent i took from agent j.
+        agents: all agents, each once, including the anchors.
         anchors: the ratings of the anchors in Elo.
-        beliefs: at least one for each agent that is no anchor, perhaps through others.
-        errors: how well the ratings of the anchors are known themselves: their covariance, in the
-            order of the agents. It does not move any rating, but widens the intervals.
+        beliefs: enough to give every agent that is not an anchor a prior, either directly or
+            through other agents.
+        errors: the covariance of the anchors' ratings, in Elo squared and in the order of the
+            agents. It changes no rating, but widens the intervals; without it, the interval of
+            an anchor is its rating.
 
     Raises:
-        InvalidSetting: when nothing is believed of an agent.
+        InvalidSetting: when there is no prior for an agent.
 
     >>> points = np.array([[0, 60], [20, 0]])
     >>> ratings = rate_points(points, ["a", "b"], {"b": 1000.0}, [Belief("a", 1000, 1e9)]).ratings
@@ -65,7 +68,7 @@ def rate_points(
 
 
 def _prior(agents: Sequence[str], anchors: Mapping[str, float], beliefs: Sequence[Belief]) -> Prior:
-    """Anchors and beliefs as one prior, in units."""
+    """The anchors and beliefs as one prior, in units of the logistic scale."""
     places = {agent: place for place, agent in enumerate(agents)}
     size = len(agents)
     is_free = np.array([agent not in anchors for agent in agents], dtype=bool)
@@ -85,12 +88,12 @@ def _prior(agents: Sequence[str], anchors: Mapping[str, float], beliefs: Sequenc
     try:
         centre[is_free] = np.linalg.solve(precision[inside], pull[is_free] - fixed)
     except np.linalg.LinAlgError:
-        raise InvalidSetting("a rating needs an anchor or a belief about every agent") from None
+        raise InvalidSetting("every agent needs a fixed rating or a belief about it") from None
     return Prior(centre, precision, is_free)
 
 
 def _covariance(information: Floats, is_free: NDArray[np.bool_], errors: Floats | None) -> Floats:
-    """The covariance of the ratings, in Elo squared, given that of the anchors."""
+    """The covariance of all ratings, in Elo squared; ``errors`` is that of the anchors."""
     free, fixed = np.flatnonzero(is_free), np.flatnonzero(~is_free)
     covariance = np.zeros_like(information)
     inverse = np.linalg.inv(information[np.ix_(free, free)])
@@ -106,7 +109,10 @@ def _covariance(information: Floats, is_free: NDArray[np.bool_], errors: Floats 
 
 
 def _bounds(points: Floats, prior: Prior) -> list[tuple[bool, bool]]:
-    """Whether the games alone set no bound above and below; without anchors none does."""
+    """Whether the games alone leave each agent's rating unbounded above, and below.
+
+    Anchors are bounded; without an anchor, every agent is unbounded on both sides.
+    """
     reaches = reaches_of(points)
     known = np.flatnonzero(~prior.is_free)
     free = prior.is_free.tolist()

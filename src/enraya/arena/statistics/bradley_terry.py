@@ -1,8 +1,8 @@
-"""The model of Bradley and Terry: what points say about strengths, in units of the logistic scale.
+"""The Bradley-Terry model: agents' strengths estimated from points, in units of the logistic scale.
 
 An agent that is u units stronger is expected to take 1 / (1 + e^-u) of the points. `points` is
-always a square: cell (i, j) has the points that agent i took from agent j. What is known beside
-the games is a `Prior`: the logarithm of its density is -½ (u - centre)' precision (u - centre).
+always a square matrix: cell (i, j) has the points that agent i took from agent j. What is known
+apart from the games is a `Prior`: its log density is -½ (u - centre)' precision (u - centre).
 """
 
 from dataclasses import dataclass
@@ -19,21 +19,22 @@ _MOST_STEPS = 200
 
 @dataclass(frozen=True, slots=True)
 class Prior:
-    """What is known about the strengths beside the games."""
+    """What is known about the agents' strengths apart from the games."""
 
     centre: Floats
-    """The most likely strengths without any game, in units; also where the search starts."""
+    """The most likely strengths before any game, in units; the search starts there."""
     precision: Floats
-    """How firmly that is believed: the inverse of a covariance, in units."""
+    """The precision matrix: the inverse of the prior's covariance, per unit squared."""
     is_free: NDArray[np.bool_]
-    """Whether each agent's strength is to be found; the others have theirs from the centre."""
+    """Whether each agent's strength is estimated; otherwise it is fixed at the centre."""
 
 
 def most_likely(points: Floats, prior: Prior | None = None) -> Floats:
-    """The strengths that make the points most likely: Newton's method with halved steps.
+    """The strengths with the greatest likelihood or, given a prior, the greatest posterior density.
 
-    Without a prior they exist where any two agents can be compared through a chain of points, and
-    have mean zero. With one, it and the known agents must say something about each free agent.
+    Without a prior, any two agents must be connected by chains of points in both directions; the
+    strengths then have mean zero. With a prior, it and the fixed strengths must constrain every
+    free agent. The method is Newton's; a step that makes things worse is halved.
     """
     games = points + points.T
     known = _level(len(points)) if prior is None else prior
@@ -57,21 +58,21 @@ def most_likely(points: Floats, prior: Prior | None = None) -> Floats:
 
 
 def _level(size: int) -> Prior:
-    """A prior that only sets the mean to zero, about which games say nothing."""
+    """A prior that only sets the mean strength to zero: games say nothing about the mean."""
     return Prior(np.zeros(size), np.full((size, size), 1 / max(size, 1)), np.ones(size, dtype=bool))
 
 
 def differences(units: Floats) -> Floats:
-    """Cell (i, j): how much stronger agent i is than agent j."""
+    """The differences in strength: cell (i, j) is how much stronger agent i is than agent j."""
     return np.asarray(units[:, None] - units[None, :])
 
 
 def information_of(games: Floats, units: Floats) -> Floats:
-    """What the games say about the strengths: the negative second derivatives of the likelihood.
+    """The Fisher information of the games about the strengths, as a matrix.
 
     Args:
         games: cell (i, j) has the number of games between i and j.
-        units: the strengths at which to look.
+        units: the strengths at which it is evaluated.
     """
     chances = expected_shares(differences(units))
     weights = games * chances * (1 - chances)
@@ -79,7 +80,7 @@ def information_of(games: Floats, units: Floats) -> Floats:
 
 
 def _height(points: Floats, units: Floats, prior: Prior) -> float:
-    """The logarithm of the likelihood times the prior."""
+    """The logarithm of the posterior density, up to a constant: log-likelihood plus log prior."""
     off = units - prior.centre
     return float(
         -(points * np.logaddexp(0, -differences(units))).sum() - off @ prior.precision @ off / 2

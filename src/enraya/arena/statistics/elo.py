@@ -1,12 +1,12 @@
-"""Elo, shares of points, and what the pairs of a match say about a difference in strength.
+"""Elo, shares of points, and the difference in strength estimated from the pairs of a match.
 
 An agent that is d Elo stronger is expected to score 1 / (1 + 10^(-d/400)) of the points. A pair of
-games scores 0, ¼, ½, ¾ or 1 per game. With the mean m and the variance v of that, over n pairs:
+games scores 0, ¼, ½, ¾ or 1 per game. With the mean m and the variance v of these scores:
 
 - logistic Elo is -400 log10(1/m - 1), the scale of `rating`;
 - normalized Elo is (m - ½) / sqrt(2v) · 800 / ln 10, the difference in units of the noise of one
-  game. It tells how many games it takes to see the difference, whatever the openings or the share
-  of draws, which is why sequential tests use it.
+  game. It determines how many games it takes to see the difference, whatever the openings or the
+  share of draws, so sequential tests use it.
 """
 
 from dataclasses import dataclass
@@ -21,19 +21,19 @@ from enraya.arena.statistics.tally import Pentanomial, Tally
 ELO_PER_UNIT = 400 / log(10)
 """One unit of the logistic scale, in Elo."""
 Z95 = NormalDist().inv_cdf(0.975)
-"""Standard errors on each side of a 95 % interval."""
+"""How many standard errors a 95 % interval extends to each side."""
 _MOST_UNITS = 500
-"""Further out a share is 0 or 1 in floating point."""
+"""Differences are clipped to this, where a share is 0 or 1 in floating point."""
 _ALMOST = 1e-12
 
 
 def expected_shares(units: NDArray[np.float64]) -> NDArray[np.float64]:
-    """The shares of points expected for differences in units of the logistic scale."""
+    """The expected shares of points, given differences in units of the logistic scale."""
     return np.asarray(1 / (1 + np.exp(-np.clip(units, -_MOST_UNITS, _MOST_UNITS))))
 
 
 def share_of_elo(elo: float) -> float:
-    """The share of points expected of an agent that is this much stronger.
+    """The share of points expected of an agent that is ``elo`` stronger than its opponent.
 
     >>> share_of_elo(0), round(share_of_elo(400), 4), share_of_elo(inf)
     (0.5, 0.9091, 1.0)
@@ -42,7 +42,7 @@ def share_of_elo(elo: float) -> float:
 
 
 def elo_of_share(share: float) -> float:
-    """How much stronger an agent with this expected share of points is; may be infinite.
+    """The difference in Elo at which this share of points is expected; may be infinite.
 
     >>> elo_of_share(0.5), round(elo_of_share(10 / 11)), elo_of_share(0)
     (0.0, 400, -inf)
@@ -53,7 +53,7 @@ def elo_of_share(share: float) -> float:
 
 
 def wilson_interval(share: float, trials: int) -> tuple[float, float]:
-    """The 95 % interval of a share of successes in some trials (Wilson 1927).
+    """The 95 % confidence interval of a share of successes in ``trials`` trials (Wilson 1927).
 
     >>> [round(end, 3) for end in wilson_interval(0.5, 100)]
     [0.404, 0.596]
@@ -65,9 +65,9 @@ def wilson_interval(share: float, trials: int) -> tuple[float, float]:
 
 
 SCORES = (0.0, 0.25, 0.5, 0.75, 1.0)
-"""Points per game of a pair, in the order of the counts."""
+"""The points per game for each entry of a `Pentanomial`."""
 NORMALIZED_ELO = 2 * ELO_PER_UNIT
-"""Normalized Elo of a mean one standard deviation of a game away from a half."""
+"""The normalized Elo of a mean score that is one standard deviation of a game above a half."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,7 +81,7 @@ class EloEstimate:
 
 @dataclass(frozen=True, slots=True)
 class Moments:
-    """How many pairs there are, their mean score per game, and its variance."""
+    """The number of pairs of games, and the mean and variance of their scores per game."""
 
     pairs: int
     mean: float
@@ -94,7 +94,7 @@ class Moments:
 
 
 def moments(counts: Pentanomial) -> Moments:
-    """The moments of the pairs; there must be at least one."""
+    """The moments of these pairs, of which there must be at least one."""
     pairs = sum(counts)
     weighted = list(zip(counts, SCORES, strict=True))
     mean = sum(n * score for n, score in weighted) / pairs
@@ -103,9 +103,9 @@ def moments(counts: Pentanomial) -> Moments:
 
 
 def logistic_elo(counts: Pentanomial) -> EloEstimate:
-    """The difference on the scale of the ratings.
+    """The difference in logistic Elo, the scale of the ratings, estimated from pairs of games.
 
-    When all pairs ended alike, the interval is Wilson's for that many single trials.
+    If all pairs had the same score, the interval is Wilson's, with each pair as one trial.
 
     >>> estimate = logistic_elo((0, 0, 0, 0, 10))
     >>> estimate.elo, round(estimate.low), estimate.high
@@ -121,13 +121,13 @@ def logistic_elo(counts: Pentanomial) -> EloEstimate:
 
 
 def share_interval(tally: Tally) -> tuple[float, float]:
-    """The 95 % interval of the share of points, from pairs of games."""
+    """The 95 % confidence interval of an agent's share of points, from its pairs of games."""
     estimate = logistic_elo(tally.pairs)
     return share_of_elo(estimate.low), share_of_elo(estimate.high)
 
 
 def describe_score(tally: Tally) -> str:
-    """What an agent scored, in one line.
+    """An agent's results in one line: counts, share of points with its interval, and sides.
 
     >>> from enraya.arena.statistics.tally import ResultCounts
     >>> describe_score(Tally(ResultCounts(4, 1, 0), ResultCounts(3, 0, 2), (0, 1, 1, 1, 2)))
@@ -148,7 +148,7 @@ def _counted(number: int, one: str, many: str) -> str:
 
 
 def normalized_elo(counts: Pentanomial) -> EloEstimate:
-    """The difference in units of the noise of a game.
+    """The difference in normalized Elo, estimated from pairs of games.
 
     >>> estimate = normalized_elo((379, 10170, 21828, 10640, 343))
     >>> f"{estimate.elo:.2f} ± {estimate.high - estimate.elo:.2f}"
@@ -167,9 +167,9 @@ def normalized_elo(counts: Pentanomial) -> EloEstimate:
 
 
 def superiority(counts: Pentanomial) -> float:
-    """The likelihood that the agent is the stronger one; a half when nothing speaks for either.
+    """The likelihood that the agent is stronger than its opponent; a half without any evidence.
 
-    Pairs that all ended alike count as single trials, with both sides equally likely beforehand.
+    If all pairs had the same score, each counts as one trial, with a uniform prior on its outcome.
     """
     if not sum(counts):
         return 0.5

@@ -1,14 +1,14 @@
-"""Ratings from the results of many agents, by the model of Bradley and Terry.
+"""Ratings from the results of many agents, by the Bradley-Terry model.
 
-A draw is half a win. The ratings are those that make the results most likely; they exist when
-any two agents can be compared through a chain of points scored (Ford 1957). Where they
-do not, because an agent has won everything, lost everything or met no other, the agents fall into
-groups that can be compared inside. Each group keeps its own most likely ratings, and the groups are
-stacked from the one with the highest share of points down: each is placed against those above it
-as if, on top of their games, the middles of both had met once and drawn. Such agents are marked as
-unbounded.
+A draw is half a win. The ratings are those that make the results most likely; they exist if any
+two agents are connected by chains of points in both directions (Ford 1957). If not, because an
+agent has won everything, lost everything or met no other, the agents fall into groups within which
+they do exist. Each group is rated separately, and the groups are stacked from the one with the
+highest share of points down: each is placed relative to those above it as if, besides their actual
+games, the average agents of both had played one draw. Agents whose rating rests on such draws are
+marked as unbounded.
 
-This leaves the differences inside a group as they are, however hopeless the other agents.
+So the differences within a group do not depend on how hopeless the other agents are.
 """
 
 from collections.abc import Iterable, Mapping, Sequence
@@ -39,12 +39,12 @@ class Rating:
     low: float
     high: float
     unbounded: Unbounded = ""
-    """Empty, or on which side the results alone set no bound to the rating."""
+    """The sides on which the results alone set no bound to the rating; empty if there are none."""
 
 
 @dataclass(frozen=True, slots=True)
 class Ratings:
-    """The ratings of all agents, and how uncertain their differences are.
+    """The ratings of all agents, with their covariance, which gives the errors of differences.
 
     >>> from enraya.arena.statistics.tally import ResultCounts
     >>> tally = Tally(ResultCounts(30, 0, 10), ResultCounts(30, 0, 10))
@@ -60,31 +60,31 @@ class Ratings:
     """The covariance of the ratings, in Elo squared."""
 
     def difference(self, one: str, other: str) -> tuple[float, float]:
-        """How much stronger the one is than the other, and the standard error of that."""
+        """How much stronger ``one`` is than ``other`` in Elo, and the standard error."""
         places = {rating.agent: place for place, rating in enumerate(self.ratings)}
         i, j = places[one], places[other]
         variance = self.covariance[i, i] + self.covariance[j, j] - 2 * self.covariance[i, j]
         return self.ratings[i].elo - self.ratings[j].elo, float(max(variance, 0.0)) ** 0.5
 
     def superiority(self, one: str, other: str) -> float:
-        """The likelihood that the one is the stronger of the two."""
+        """The likelihood that ``one`` is stronger than ``other``."""
         difference, error = self.difference(one, other)
         return NormalDist().cdf(difference / error) if error else 0.5
 
 
 def rate(tallies: Mapping[tuple[str, str], Tally], agents: Sequence[str]) -> Ratings:
-    """The ratings of the agents, in their order, with mean zero.
+    """The ratings of the agents, in the order given, with mean zero.
 
     Args:
-        tallies: what `count` gives.
-        agents: each once; those without games are rated too, unbounded on both sides.
+        tallies: the result of `count`.
+        agents: all agents, each once; those without games are rated as unbounded on both sides.
     """
     points = points_of(tallies, agents)
     reaches = reaches_of(points)
     groups = _groups(points, reaches)
     units, information = _stack(points, groups)
     largest = max(groups, key=len, default=np.empty(0, dtype=np.intp))
-    frame = largest if len(largest) > 1 else np.arange(len(points))  # what others are seen from
+    frame = largest if len(largest) > 1 else np.arange(len(points))  # the rest is rated against it
     covariance = _covariance(information, frame) * ELO_PER_UNIT**2
     centred = units - (units.mean() if len(units) else 0.0)
     return ratings_of(agents, centred, covariance, _bounds(reaches, frame))
@@ -93,13 +93,13 @@ def rate(tallies: Mapping[tuple[str, str], Tally], agents: Sequence[str]) -> Rat
 def ratings_of(
     agents: Sequence[str], units: Floats, covariance: Floats, bounds: Iterable[tuple[bool, bool]]
 ) -> Ratings:
-    """The ratings in Elo with their intervals.
+    """The ratings in Elo with their 95 % intervals.
 
     Args:
-        agents: whose.
-        units: their strengths.
-        covariance: of the ratings, in Elo squared.
-        bounds: whether each rating is without a bound above and below.
+        agents: the rated agents.
+        units: their strengths, in units of the logistic scale.
+        covariance: the covariance of the ratings, in Elo squared.
+        bounds: whether each rating is unbounded above, and whether it is below.
     """
     elos = np.round(units * ELO_PER_UNIT, 6) + 0.0
     margins = Z95 * np.sqrt(np.diag(covariance))
@@ -111,7 +111,7 @@ def ratings_of(
 
 
 def points_of(tallies: Mapping[tuple[str, str], Tally], agents: Sequence[str]) -> Floats:
-    """Cell (i, j): the points that agent i took from agent j."""
+    """A matrix of points: cell (i, j) has the points that agent i took from agent j."""
     places = {agent: place for place, agent in enumerate(agents)}
     points = np.zeros((len(agents), len(agents)))
     for (one, other), tally in tallies.items():
@@ -121,7 +121,11 @@ def points_of(tallies: Mapping[tuple[str, str], Tally], agents: Sequence[str]) -
 
 
 def reaches_of(points: Floats) -> NDArray[np.bool_]:
-    """Cell (i, j): whether a chain of points leads from agent i to agent j."""
+    """Which agents are connected: cell (i, j) is whether a chain of points leads from i to j.
+
+    In such a chain agent i took points from a second agent, which took points from a third, and
+    so on up to agent j. Every agent is connected with itself.
+    """
     reaches = (points > 0) | np.eye(len(points), dtype=bool)
     for _ in range(len(points).bit_length()):
         reaches = reaches @ reaches
@@ -129,7 +133,7 @@ def reaches_of(points: Floats) -> NDArray[np.bool_]:
 
 
 def _groups(points: Floats, reaches: NDArray[np.bool_]) -> list[NDArray[np.intp]]:
-    """The agents that can be compared with each other, the most successful groups first."""
+    """The groups of agents connected in both directions, by share of points, the highest first."""
     mutual = reaches & reaches.T
     groups = [np.flatnonzero(row) for place, row in enumerate(mutual) if row.argmax() == place]
     return sorted(groups, key=lambda group: -_share(points, group))
@@ -141,9 +145,9 @@ def _share(points: Floats, group: NDArray[np.intp]) -> float:
 
 
 def _stack(points: Floats, groups: list[NDArray[np.intp]]) -> tuple[Floats, Floats]:
-    """The ratings in units, and the information that real and imagined games hold about them.
+    """The strengths in units, and their Fisher information from the actual and assumed games.
 
-    Games inside a group say something about its agents, games between groups about their middles.
+    Games within a group tell about its agents, games between groups only about the groups' means.
     """
     units, information = np.zeros(len(points)), np.zeros_like(points)
     placed = np.empty(0, dtype=np.intp)
@@ -163,9 +167,12 @@ def _stack(points: Floats, groups: list[NDArray[np.intp]]) -> tuple[Floats, Floa
 def _place(
     points: Floats, units: Floats, group: NDArray[np.intp], placed: NDArray[np.intp]
 ) -> float:
-    """Shifts a group, in place, to fit its score against the placed ones plus one draw.
+    """Shifts a group's strengths, in place, to fit its score against the agents already placed.
 
-    Returns the information about that shift.
+    Afterwards its expected score against them, one added draw included, equals its actual score.
+
+    Returns:
+        The Fisher information about that shift.
     """
     games = (points + points.T)[np.ix_(group, placed)].ravel()
     gaps = (units[group][:, None] - units[placed][None, :]).ravel()
@@ -183,19 +190,21 @@ def _place(
 
 
 _FAR = 1000.0
-"""Units, about 170,000 Elo: further apart than any number of games could show."""
+"""The limit of the search for a shift, in units: about 170,000 Elo, more than games can show."""
 
 
 def _covariance(information: Floats, frame: NDArray[np.intp]) -> Floats:
-    """The covariance of the ratings, relative to the middle of the frame."""
+    """The covariance of the strengths relative to the mean of the agents in ``frame``."""
     centred = np.eye(len(information))
     centred[:, frame] -= 1 / max(len(frame), 1)
-    pinned = information + 1 / max(len(information), 1)  # the level of all, so that it inverts
+    pinned = information + 1 / max(
+        len(information), 1
+    )  # fixes the mean, so that it can be inverted
     return np.asarray(centred @ np.linalg.inv(pinned) @ centred.T)
 
 
 def _bounds(reaches: NDArray[np.bool_], frame: NDArray[np.intp]) -> list[tuple[bool, bool]]:
-    """Whether the results set no bound above and below, as seen from the frame."""
+    """Whether the results leave each agent unbounded above, and below, relative to ``frame``."""
     found = []
     for agent in range(len(reaches)):
         rest = frame[frame != agent]
@@ -205,18 +214,18 @@ def _bounds(reaches: NDArray[np.bool_], frame: NDArray[np.intp]) -> list[tuple[b
 
 @dataclass(frozen=True, slots=True)
 class Standing:
-    """One row of the table."""
+    """An agent's row in a ranking."""
 
     agent: str
     rating: Rating
     tally: Tally
-    """All its games together."""
+    """The agent's results against all opponents together."""
     superiority: float | None
-    """The likelihood that it is stronger than the next in the table; None for the last."""
+    """The likelihood that it is stronger than the next agent; None for the last."""
 
 
 def standings(results: Iterable[GameResult], agents: Sequence[str]) -> list[Standing]:
-    """The table of these games, best first; an agent without games has a row too.
+    """The ranking that these games give, best agent first; agents without games are included.
 
     >>> games = [GameResult("a", "b", 2, 0, 20), GameResult("b", "a", 1, 0, 17)]
     >>> [(row.agent, row.tally.total.points) for row in standings(games, ["a", "b"])]
@@ -226,7 +235,7 @@ def standings(results: Iterable[GameResult], agents: Sequence[str]) -> list[Stan
 
 
 def rank(tallies: dict[tuple[str, str], Tally], agents: Sequence[str]) -> list[Standing]:
-    """The same from what `count` gave."""
+    """The ranking, best agent first, from the tallies that `count` returns."""
     table = rate(tallies, agents)
     ranked = sorted(table.ratings, key=lambda rating: -rating.elo)
     following = [rating.agent for rating in ranked[1:]]

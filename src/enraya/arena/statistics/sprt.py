@@ -1,15 +1,15 @@
-"""A sequential test: play until it is clear which of two hypotheses about a match is true.
+"""The sequential probability ratio test: a match goes on until one of two hypotheses is accepted.
 
 H0 says that the difference in strength is elo0, H1 that it is elo1. After each pair of games the
-test looks at the logarithm of how much more likely the pairs are under H1 than under H0 (the LLR),
-each hypothesis represented by its most likely distribution of pair results, and stops when it
-leaves the bounds log(beta / (1 - alpha)) and log((1 - beta) / alpha). It then errs with a
-probability of about alpha when H0 is true and beta when H1 is (Wald 1945).
+test computes the log-likelihood ratio of H1 to H0 (the LLR), where each hypothesis is represented
+by its most likely distribution of pair results. The test stops when the LLR reaches one of the
+bounds log(beta / (1 - alpha)) and log((1 - beta) / alpha). Its verdict is then wrong with a
+probability of about alpha if H0 is true, and of about beta if H1 is true (Wald 1945).
 
 The most likely distribution p, given the observed shares q, with mean s (logistic Elo) or with
 mean ½ + t standard deviations (normalized Elo) follows from Lagrange's conditions: it is
-p = q / (1 + x·b) for b = score - s and the x that makes the mean of b zero; in the second case b
-is the linearised condition, corrected until it holds (Van den Bergh, "Normalized Elo practical").
+p = q / (1 + x·b), where b = score - s and x is such that the mean of b is zero. For normalized Elo,
+b is the linearised condition, corrected until it holds (Van den Bergh, "Normalized Elo practical").
 """
 
 from collections.abc import Sequence
@@ -28,33 +28,35 @@ _Floats = NDArray[np.float64]
 _SCORES = np.array(SCORES)
 _HALF = 0.5
 _RARE = 1e-3
-"""Counts instead of zero pairs, so that no result is impossible under either hypothesis."""
+"""Replaces a count of zero pairs, so that no result is impossible under either hypothesis."""
 _HALVINGS = 60
 _CORRECTIONS = 40
 _CLOSE = 1e-9
 MOST_NORMALIZED = 200.0
-"""The largest elo0 and elo1; the corrections settle up to about 245, where a pair's mean is one
-deviation away from a half. With no draws it is a score of 76 %."""
+"""The largest elo0 and elo1 in normalized Elo; without draws it is a score of 76 %.
+
+The corrections of `_with_deviation` converge up to about 245, where the mean score of a pair is one
+standard deviation away from a half."""
 MOST_LOGISTIC = 1000.0
 
 
 @dataclass(frozen=True, slots=True)
 class Verdict:
-    """What a sequential test says after some pairs of games."""
+    """The result of a sequential test after some pairs of games."""
 
     llr: float
     """The log-likelihood ratio of H1 to H0."""
     lower: float
     upper: float
     accepted: Literal["H0", "H1"] | None
-    """None while the test continues."""
+    """The accepted hypothesis; None while the test continues."""
     reason: str
-    """The same, as a sentence."""
+    """A sentence that says which hypothesis was accepted, if any, with the LLR and bounds."""
 
 
 @dataclass(frozen=True, slots=True)
 class Sprt:
-    """The test of H1, the difference is elo1, against H0, it is elo0.
+    """A sequential test of H1, that the difference is elo1, against H0, that it is elo0.
 
     >>> print(Sprt(0, 2).verdict((379, 10170, 21828, 10640, 343)).reason)
     H1 accepted: the LLR 2.945 reached the upper bound 2.944
@@ -63,11 +65,11 @@ class Sprt:
     elo0: float = 0.0
     elo1: float = 10.0
     alpha: float = 0.05
-    """How often H1 may be accepted when H0 is true."""
+    """The probability of accepting H1 if H0 is true."""
     beta: float = 0.05
-    """How often H0 may be accepted when H1 is true."""
+    """The probability of accepting H0 if H1 is true."""
     normalized: bool = True
-    """Whether elo0 and elo1 are normalized Elo; else logistic."""
+    """Whether elo0 and elo1 are normalized Elo; otherwise they are logistic Elo."""
 
     def __post_init__(self) -> None:
         most = MOST_NORMALIZED if self.normalized else MOST_LOGISTIC
@@ -84,11 +86,15 @@ class Sprt:
 
     @property
     def bounds(self) -> tuple[float, float]:
-        """The LLR at which H0 and at which H1 is accepted."""
+        """The LLR at which H0 is accepted, and the LLR at which H1 is."""
         return log(self.beta / (1 - self.alpha)), log((1 - self.beta) / self.alpha)
 
     def llr(self, counts: ArrayLike) -> _Floats:
-        """The log-likelihood ratio of counts, or of many at once along the last axis."""
+        """The log-likelihood ratio of H1 to H0, given counts of pairs.
+
+        Args:
+            counts: the five counts of a `Pentanomial`, or an array with many along its last axis.
+        """
         seen = np.asarray(counts, dtype=np.float64)
         filled = np.where(seen > 0, seen, _RARE)
         shares = filled / filled.sum(axis=-1, keepdims=True)
@@ -97,12 +103,12 @@ class Sprt:
 
     def _most_likely(self, shares: _Floats, elo: float) -> _Floats:
         if self.normalized:
-            # A pair has half the variance per game, so its mean is √2 as many deviations away.
+            # The score per game of a pair has half a game's variance: √2 as many deviations.
             return _with_deviation(shares, elo / NORMALIZED_ELO * 2**0.5)
         return _with_mean_zero(shares, _SCORES - share_of_elo(elo) + 0 * shares)
 
     def verdict(self, counts: Sequence[int]) -> Verdict:
-        """What the test says after these pairs."""
+        """The verdict after these pairs, given as the counts of a `Pentanomial`."""
         lower, upper = self.bounds
         llr = float(self.llr(counts))
         if llr >= upper:
@@ -120,8 +126,8 @@ def _with_mean_zero(shares: _Floats, values: _Floats) -> _Floats:
     """The most likely distribution under which the values have mean zero.
 
     Args:
-        shares: observed, all positive.
-        values: some negative and some positive.
+        shares: the observed shares, all positive.
+        values: the value of each outcome; some must be negative and some positive.
     """
     low = -1 / values.max(axis=-1, keepdims=True)
     high = -1 / values.min(axis=-1, keepdims=True)

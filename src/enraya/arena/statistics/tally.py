@@ -1,6 +1,6 @@
-"""Counting results: wins, draws and losses on each side, and the results of pairs of games.
+"""Counts of results: wins, draws and losses on each side, and the results of pairs of games.
 
-Tallies are values that add (`+`) and invert to the other side's view (`~`).
+`+` adds two tallies, and `~` gives the same games from the opponent's point of view.
 """
 
 from collections import Counter
@@ -17,20 +17,20 @@ class GameResult(NamedTuple):
     """The agent that moved first."""
     second: str
     winner: int | None
-    """1, 2, 0 for a draw; None when the game was not finished."""
+    """The player who won, 1 or 2; 0 for a draw, None if the game was not finished."""
     pair: int
-    """The two games of two agents from one opening, with sides swapped, have the same number."""
+    """A number that the two games of a pair share: the same agents and opening, sides swapped."""
     plies: int
 
 
 POINTS = (0.5, 1.0, 0.0)
-"""What the first agent scores in a draw, when it wins, and when the other does."""
+"""The first player's points by `GameResult.winner`: for a draw, a win and a loss."""
 
 
 Pentanomial = tuple[int, ...]
-"""Pairs of games by what an agent scored in them: 0, ½, 1, 1½ and 2 points.
+"""The numbers of pairs of games in which an agent scored 0, ½, 1, 1½ and 2 points.
 
-Written LL, LD, DD+WL, WD, WW: the middle one counts both two draws and a win each."""
+They are written LL, LD, DD+WL, WD, WW: the third counts two draws as well as a win each."""
 NO_PAIRS = (0, 0, 0, 0, 0)
 
 
@@ -53,17 +53,17 @@ class ResultCounts:
 
     @property
     def points(self) -> float:
-        """One for a win, a half for a draw."""
+        """The points scored: one for a win, a half for a draw."""
         return self.wins + self.draws / 2
 
     @property
     def share(self) -> float:
-        """Points per game; a half when there was none."""
+        """Points per game; a half if there are no games."""
         return self.points / self.games if self.games else 0.5
 
     @property
     def win_share(self) -> float:
-        """Wins per game; 0 when there was none."""
+        """Wins per game; 0 if there are no games."""
         return self.wins / self.games if self.games else 0.0
 
     def __add__(self, other: "ResultCounts") -> "ResultCounts":
@@ -77,7 +77,7 @@ class ResultCounts:
 
 @dataclass(frozen=True, slots=True)
 class Tally:
-    """What an agent scored, against one opponent or many.
+    """An agent's results against one opponent or several.
 
     >>> games = [GameResult("a", "b", 1, 0, 9), GameResult("b", "a", 0, 0, 42)]
     >>> tally = count(games)["a", "b"]
@@ -88,14 +88,14 @@ class Tally:
     """
 
     as_first: ResultCounts = ResultCounts()
-    """The games in which it moved first."""
+    """The games in which the agent moved first."""
     as_second: ResultCounts = ResultCounts()
     pairs: Pentanomial = NO_PAIRS
-    """The pairs of which both games are finished."""
+    """The results of pairs of games; a pair counts once both of its games are finished."""
 
     @property
     def total(self) -> ResultCounts:
-        """The games of both sides."""
+        """The results of all games, whichever side the agent played."""
         return self.as_first + self.as_second
 
     def __add__(self, other: "Tally") -> "Tally":
@@ -106,14 +106,14 @@ class Tally:
         )
 
     def __invert__(self) -> "Tally":
-        """The same games as the opponent sees them."""
+        """The tally of the opponent in the same games."""
         return Tally(~self.as_second, ~self.as_first, self.pairs[::-1])
 
 
 def count(results: Iterable[GameResult]) -> dict[tuple[str, str], Tally]:
-    """The tally of every ordered pair of agents that met: ``count(games)["a", "b"]`` is a's.
+    """The tallies of all agents that met; ``count(games)["a", "b"]`` is that of a against b.
 
-    Unfinished games count for nothing, and neither do games of an agent against itself.
+    Unfinished games and games of an agent against itself are not counted.
     """
     winners: Counter[tuple[str, str, int]] = Counter()
     open_pairs: dict[tuple[str, str, int], float] = {}
@@ -149,5 +149,5 @@ def _assemble(
 
 
 def total_of(agent: str, tallies: dict[tuple[str, str], Tally]) -> Tally:
-    """What an agent scored against all its opponents together."""
+    """An agent's tally against all its opponents together."""
     return sum((tally for (who, _), tally in tallies.items() if who == agent), Tally())

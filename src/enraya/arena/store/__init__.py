@@ -1,1 +1,1 @@
-"""Keeping it: one SQLite file, and other programs' formats."""
+"""Storing games: the SQLite file of a store, and import and export in other formats."""

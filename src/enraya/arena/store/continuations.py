@@ -1,4 +1,4 @@
-"""Where the games of a store went on from a position."""
+"""The continuations from a position in the games of a store."""
 
 from functools import cache
 from typing import NamedTuple
@@ -16,20 +16,22 @@ GROUP BY 1, 2, 3
 
 
 class Continuation(NamedTuple):
-    """A move that games made in a position, and how they ended."""
+    """A move played in a position in stored games, and the results of these games."""
 
     move: str
     games: int
     first: int
-    """How many of them the first player won."""
+    """The number of games that the first player won."""
     draws: int
     second: int
+    """The number of games that the second player won."""
 
 
 def continuations(store: Store, position: Position) -> list[Continuation]:
-    """The moves that games made in a position, however they came there, in the order of moves.
+    """The moves played in a position in stored games, in the order of its legal moves.
 
-    Games that were not finished count as games only.
+    Games that reach the position by transposition are included. An unfinished game counts only in
+    ``games``, not as a result.
     """
     counts: dict[str, list[int]] = {
         format_move(move): [0, 0, 0, 0] for move in position.legal_moves

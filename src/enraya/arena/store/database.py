@@ -1,4 +1,4 @@
-"""The SQLite file of a store: where it is, and how it is read and written."""
+"""The SQLite file of a store: its path, and transactions that read and write it."""
 
 import sqlite3
 from collections.abc import Iterator
@@ -11,13 +11,13 @@ from enraya.files import is_file
 from enraya.sqlite import explained, open_store
 
 FILE_NAME = "tournaments.sqlite"
-"""The file of games in a folder."""
+"""The name of the file of games in a folder."""
 _SUFFIXES = (".sqlite", ".db")
-"""The endings of a name that means a file, even one that does not exist yet."""
+"""A path that ends in one of these is a file, even if it does not exist yet."""
 
 
 def games_file(store: Path) -> Path:
-    """The file of games that a store means.
+    """The file of games of a store that is given as a file or a folder.
 
     >>> games_file(Path("games.sqlite")).name
     'games.sqlite'
@@ -26,7 +26,7 @@ def games_file(store: Path) -> Path:
 
 
 def laboratory_folder(store: Path) -> Path:
-    """Where a laboratory keeps sessions, uploads and runs: the store itself, or beside a file.
+    """The folder of a laboratory's sessions, uploads and runs: the store, or one beside its file.
 
     >>> laboratory_folder(Path("games.sqlite")).name
     'games.sqlite.laboratory'
@@ -44,20 +44,20 @@ def _is_folder(path: Path) -> bool:
 
 
 WAIT_SECONDS = 10.0
-"""How long to wait for another process that is writing."""
+"""How many seconds to wait for another process that is writing."""
 APPLICATION = 0x456E7279
-"""Marks the file as ours in its header."""
+"""The application id in the header of SQLite files that enraya creates."""
 
 
 class Database:
-    """The file; use it in a ``with`` block. What SQLite refuses becomes `InvalidSetting`.
+    """An open SQLite file, for a ``with`` block. Errors of SQLite become `StoreFailure`.
 
     Args:
-        path: where it is; created if missing.
-        version: the format that this enraya writes.
-        schema: the statements that turn an empty file into that format.
-        application: marks the file in its header.
-        any_thread: whether threads may take turns with it.
+        path: the path of the file, which is created if missing.
+        version: the version of the format that this enraya writes; a later one is refused.
+        schema: the statements that create the tables of this format in an empty file.
+        application: the application id in the header of the file.
+        any_thread: whether several threads may use the file, one at a time.
     """
 
     def __init__(
@@ -88,7 +88,7 @@ class Database:
                 self._create()
 
     def _create(self) -> None:
-        """Makes the tables; the caller holds the lock, as another process may be doing the same."""
+        """Creates the tables, inside a transaction, unless another process has just done so."""
         if self.number("PRAGMA application_id") == self._application:
             return  # another process was faster
         if self.number("SELECT count(*) FROM sqlite_master"):
@@ -99,33 +99,33 @@ class Database:
         self._connection.execute(f"PRAGMA application_id = {self._application}")
 
     def query(self, text: str, *values: object) -> Iterator[tuple[Any, ...]]:
-        """The rows that answer a question, one by one."""
+        """The rows that an SQL query returns, one by one; ``values`` replace its placeholders."""
         with explained(self.path):
             for row in self._connection.execute(text, values):  # noqa: UP028  # see below
                 yield row  # `yield from` would close the cursor, perhaps after the connection
 
     def number(self, text: str, *values: object) -> int:
-        """The one number that answers a question."""
+        """The number that an SQL query returns as its only value."""
         with explained(self.path):
             return int(self._connection.execute(text, values).fetchone()[0])
 
     def write(self, text: str, *values: object) -> int:
-        """Changes the file; returns the number of the new row, if there is one."""
+        """Executes an SQL statement in its own transaction; returns the id of the row inserted."""
         with self.transaction():
             return self._connection.execute(text, values).lastrowid or 0
 
     def execute(self, text: str, *values: object) -> int:
-        """Changes the file inside a `transaction`; returns the number of changed rows."""
+        """Executes an SQL statement inside a `transaction`; returns the number of changed rows."""
         return self._connection.execute(text, values).rowcount
 
     def write_many(self, text: str, rows: list[tuple[object, ...]]) -> None:
-        """Writes many rows: all of them or, when that fails, none."""
+        """Executes an SQL statement for many rows, in one transaction: for all of them or none."""
         with self.transaction():
             self._connection.executemany(text, rows)
 
     @contextmanager
     def transaction(self) -> Iterator[None]:
-        """Everything in the block happens, or nothing does."""
+        """Runs the block as a transaction: if it raises an error, nothing is changed."""
         with explained(self.path):
             self._connection.execute("BEGIN IMMEDIATE")
             try:
@@ -137,13 +137,13 @@ class Database:
                 raise
 
     def compact(self) -> None:
-        """Rewrites the file, so that nothing of what was deleted is left in it."""
+        """Rewrites the file, so that it holds no traces of deleted content."""
         with explained(self.path):
             self._connection.execute("VACUUM")
             self._connection.execute("PRAGMA wal_checkpoint(TRUNCATE)")
 
     def copy_to(self, path: Path) -> None:
-        """Copies everything at one moment to another file; others can write meanwhile."""
+        """Copies a consistent state to another file, while other processes may go on writing."""
         with explained(path), closing(sqlite3.connect(path)) as copy:
             self._connection.backup(copy)
 

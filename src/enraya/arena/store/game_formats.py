@@ -1,4 +1,4 @@
-"""Games as text: JSON lines that any enraya reads back, CSV for spreadsheets, PGN for people."""
+"""Games as text: JSON lines that can be imported, CSV for spreadsheets, PGN for people."""
 
 import csv
 import io
@@ -16,7 +16,7 @@ from enraya.game.record import GameRecord
 from enraya.printable import printable
 
 IMPORTED = "imported"
-"""The kind of a tournament whose games were played elsewhere."""
+"""The kind of a tournament whose games were imported."""
 CSV_COLUMNS = (
     "game", "tournament", "rules", "first", "second", "winner", "termination", "reason",
     "plies", "opening", "moves", "seed", "first_seconds", "second_seconds",
@@ -25,19 +25,19 @@ CSV_COLUMNS = (
 
 
 def jsonl_lines(store: Store, tournament: Tournament) -> Iterator[str]:
-    """One line of JSON for each game."""
+    """A line of JSON for each game of a tournament."""
     for _, record in store.records(tournament):
         yield record.to_json() + "\n"
 
 
 def pgn_lines(store: Store, tournament: Tournament) -> Iterator[str]:
-    """One PGN-like text for each game."""
+    """A PGN-like text for each game of a tournament."""
     for number, record in store.records(tournament):
         yield f'[Event "tournament {tournament.id}"]\n[Round "{number}"]\n{record.to_pgn()}\n'
 
 
 def csv_lines(store: Store, tournament: Tournament) -> Iterator[str]:
-    """A line of headings, then one for each game."""
+    """A line of headings, then a line of CSV for each game of a tournament."""
     yield _csv_line(CSV_COLUMNS)
     names = tournament.names
     for number, row in store.rows(tournament.id):
@@ -65,16 +65,17 @@ FORMATS: dict[str, Callable[[Store, Tournament], Iterator[str]]] = {
     "csv": csv_lines,
     "pgn": pgn_lines,
 }
-"""The ways to write games, by the name that ``--format`` takes."""
+"""The export formats, by the name that ``--format`` takes."""
 
 
 def import_games(store: Store, text: str) -> list[Tournament]:
-    """Keeps the games of JSON lines, those of each rule set as their own tournament.
+    """Imports the games in JSON lines into the store, as one tournament for each rule set.
 
-    Games already in the store are not kept twice: the same text gives the same tournaments.
+    Importing the same text again returns the same tournaments and adds nothing.
 
     Raises:
-        InvalidNotation: when a line is not a game; then nothing is kept.
+        InvalidNotation: when a line is not a game; nothing is imported then.
+        InvalidSetting: when the text has no games.
     """
     by_rules: dict[str, list[GameRecord]] = {}
     for number, line in enumerate(text.splitlines(), start=1):
@@ -92,7 +93,7 @@ def import_games(store: Store, text: str) -> list[Tournament]:
 
 
 def _keep(store: Store, records: list[GameRecord], digest: str) -> Tournament:
-    """The records as a finished tournament, made unless it exists."""
+    """The finished tournament of these records, which is created if it is not in the store."""
     agents = list(dict.fromkeys(agent for record in records for agent in record.agents))
     openings = list(dict.fromkeys(record.opening for record in records))
     settings = TournamentSettings(
@@ -103,7 +104,7 @@ def _keep(store: Store, records: list[GameRecord], digest: str) -> Tournament:
         openings=tuple(openings),
     )
     tournament = store.find(settings) or store.create(settings, openings)
-    if store.count(tournament.id) == 0:  # else an interrupted import has kept them
+    if store.count(tournament.id) == 0:  # otherwise an earlier import added them
         store.add_games(tournament.id, list(_numbered(records, agents, openings)))
     store.finish(tournament.id)
     return store.tournament(tournament.id)
@@ -112,7 +113,7 @@ def _keep(store: Store, records: list[GameRecord], digest: str) -> Tournament:
 def _numbered(
     records: list[GameRecord], agents: list[str], openings: list[str]
 ) -> Iterator[GameRow]:
-    """The rows of the records; a repeated meeting takes the opening's next number."""
+    """The rows of the records; each repetition of a game gets another number for its opening."""
     met: Counter[tuple[tuple[str, str], str]] = Counter()
     for record in records:
         before = met[record.agents, record.opening]

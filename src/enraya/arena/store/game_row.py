@@ -1,4 +1,4 @@
-"""A game as a row of the store: the record without what the tournament already says."""
+"""A game as a row of the store: its record, without what is stored with the tournament."""
 
 import json
 from collections.abc import Sequence
@@ -19,39 +19,46 @@ _MOVES = frozenset(COLUMN_NAMES + BOOM)
 
 
 class GameRow(NamedTuple):
-    """The columns of a game, in the order of the store; plain values that cross processes fast."""
+    """A row of the table of games: plain values, which pass between processes quickly."""
 
     first: int
-    """Places in the tournament's list of agents."""
+    """The first player's place in the tournament's list of agents."""
     second: int
+    """The second player's place."""
     opening: int
+    """The number of the opening."""
     winner: int | None
+    """1, 2, or 0 for a draw; None if the game was not finished."""
     termination: str
     moves: str
     plies: int
     seed: int | None
     reason: str
-    """A `Sentence`, or an agent's own words; the file has `encode_text` of it."""
+    """Why an agent lost by a fault: a `Sentence` or the agent's own words; empty without a fault.
+
+    It is stored by `encode_text`."""
     first_moves: int
-    """Moves that the agent chose itself, the opening not counted."""
+    """The number of moves that the first player chose, without those of the opening."""
     second_moves: int
     first_seconds: float | None
-    """The sum over its moves; None when nothing was noted."""
+    """The total time of these moves; None if no time was noted."""
     second_seconds: float | None
     first_nodes: int | None
     second_nodes: int | None
     notes: str
-    """Every move's note as JSON: lists of microseconds, nodes, scores and whether it was stopped,
-    where there are any; and the reserve, where time counts."""
+    """The notes of all moves as JSON, empty if there are none.
+
+    They are lists of microseconds, nodes, scores and whether the move was stopped, without lists
+    that have no values, and the reserve of a timed game."""
 
     @property
     def pairing(self) -> Pairing:
-        """Which game of the schedule this is."""
+        """The game's place in the schedule."""
         return Pairing(self.first, self.second, self.opening)
 
 
 def encode_row(pairing: Pairing, record: GameRecord) -> GameRow:
-    """The row of a game that was played for this place in the schedule."""
+    """The row of a game, given its place in the schedule and its record."""
     chosen = len(record.moves) - len(record.opening)
     sides = _sides(parse_rules(record.rules).numbers, len(record.opening), chosen)
     micros = [None if n.seconds is None else round(n.seconds * _MICRO) for n in record.notes]
@@ -88,22 +95,23 @@ def encode_row(pairing: Pairing, record: GameRecord) -> GameRow:
 
 @lru_cache(maxsize=1024)
 def _sides(rules: Rules, start: int, count: int) -> tuple[tuple[bool, ...], tuple[bool, ...]]:
-    """Which of the moves after the opening each player made."""
+    """For each player, which of the ``count`` moves from ply ``start`` on are theirs."""
     movers = [mover(rules, ply) for ply in range(start, start + count)]
     return tuple(player == 0 for player in movers), tuple(player == 1 for player in movers)
 
 
 def _sum(values: list[int | None], is_own: tuple[bool, ...]) -> int | None:
-    """The sum over a player's moves; None when there is nothing to add up."""
+    """The sum of the values of a player's moves; None if all of them are None."""
     own = [value for value in compress(values, is_own) if value is not None]
     return sum(own) if own else None
 
 
 def read_row(columns: Sequence[Any], agents: int) -> GameRow:
-    """The row that these columns hold, of a tournament with this many agents.
+    """The row with these columns, checked, of a tournament with ``agents`` agents.
 
     Raises:
-        ValueError, TypeError: when they are damaged, such as by an agent that does not take part.
+        ValueError, TypeError: when the columns are damaged, such as an agent's place that does not
+            exist.
     """
     row = GameRow(*columns)
     fits = (
@@ -117,15 +125,15 @@ def read_row(columns: Sequence[Any], agents: int) -> GameRow:
         and row.plies == len(row.moves)
     )
     if not fits:
-        raise ValueError("no such game")
+        raise ValueError("this is not a row of a game")
     return row._replace(reason=decode_text(row.reason)) if row.reason else row
 
 
 def decode_row(row: GameRow, rules: str, agents: tuple[str, str], opening: str) -> GameRecord:
-    """The record of a row, given what the tournament knows.
+    """The record of a row, given the rules, agents and opening, which it does not contain.
 
     Raises:
-        ValueError, TypeError, AttributeError, RecursionError: when its notes are damaged.
+        ValueError, TypeError, AttributeError, RecursionError: when the row's notes are damaged.
     """
     kept: dict[str, Any] = json.loads(row.notes) if row.notes else {}
     return GameRecord(

@@ -1,8 +1,8 @@
 """Tournaments and their games in one SQLite file.
 
-A game is in the file before it is counted, and only once: a tournament has at most one game
-for each place in its schedule. The file is in WAL mode, so readers never wait for the games, and
-a process that is killed leaves a file that is whole.
+A game counts only once it is in the file, and a tournament has at most one game for each place in
+its schedule. The file is in WAL mode, so readers never wait for writers, and a process that is
+killed leaves it intact.
 """
 
 import json
@@ -24,7 +24,7 @@ from enraya.printable import printable
 from enraya.texts import decode_text, encode_text
 
 VERSION = 1
-"""The version of the format; a store with a higher one is refused."""
+"""The version of the file's format; a store with a higher one is refused."""
 SCHEMA = """
 CREATE TABLE tournaments (
     id INTEGER PRIMARY KEY,
@@ -58,77 +58,83 @@ _ORDER = "ORDER BY opening, min(first, second), max(first, second), first"
 
 
 class Tournament(NamedTuple):
-    """A tournament as the store knows it."""
+    """A tournament in a store."""
 
     id: int
     created: str
+    """When it was entered, as an ISO 8601 time in UTC."""
     settings: TournamentSettings
     openings: tuple[str, ...]
     finished: bool
+    """Whether all its games have been played."""
     digest: str
-    """The digest of the settings, by the version of enraya that entered it."""
+    """`TournamentSettings.digest`, computed by the version of enraya that entered it."""
 
     @property
     def names(self) -> list[str]:
-        """The agents by the names that tables use, safe to show."""
+        """The names of the agents in tables, printable."""
         return [printable(entrant.name) for entrant in self.settings.agents]
 
     @property
     def is_of_this_version(self) -> bool:
-        """Whether this version of enraya entered it."""
+        """Whether this version of enraya entered the tournament."""
         return self.digest == self.settings.digest
 
     def opening(self, number: int) -> str:
-        """The moves of an opening; when there are too few, they repeat."""
+        """The moves of the opening with this number; after the last the first one follows again."""
         return self.openings[number % len(self.openings)]
 
 
 class Judged(NamedTuple):
-    """What the solver says about the moves that the two agents of a game chose themselves."""
+    """The mistakes of both players in a game, according to the solver, without the opening."""
 
     game: int
+    """The number of the game in the store."""
     first_moves: int
+    """The number of the first player's moves that were judged."""
     first_losing: int
-    """Moves that changed a win to a draw or loss, or a draw to a loss."""
+    """The number of moves that changed a win to a draw or loss, or a draw to a loss."""
     first_imperfect: int
-    """Moves that were not among the best: also a slower win or a faster loss."""
+    """The number of moves that were not among the best, slower wins and faster losses included."""
     second_moves: int
     second_losing: int
     second_imperfect: int
 
 
 class Mistakes(NamedTuple):
-    """How often an agent went wrong in the moves that were judged."""
+    """The number of an agent's judged moves, and of the mistakes among them."""
 
     moves: int
     losing: int
+    """The number of moves that changed a win to a draw or loss, or a draw to a loss."""
     imperfect: int
+    """The number of moves that were not among the best, slower wins and faster losses included."""
 
 
 class Faults(NamedTuple):
-    """How an agent lost by failing in one way."""
+    """The games that an agent lost by faults of one kind."""
 
     games: int
     reason: str
-    """What was said the first time."""
+    """The reason given the first time."""
 
 
 class Cost(NamedTuple):
-    """What the moves of an agent cost on average; None where nothing was noted."""
+    """The mean time and nodes of an agent's moves; None where nothing was noted."""
 
     seconds: float | None
     nodes: float | None
 
 
 class Store:
-    """The file, for a ``with`` block.
+    """The open file of a store, for a ``with`` block.
 
-    Every method raises `InvalidSetting` when the file cannot be used: missing folder, locked,
-    read-only, disk full, not a database, from a newer enraya.
+    Every method raises `InvalidSetting` if the file cannot be used: its folder is missing, it is
+    locked or read-only, the disk is full, or it is not a database or is from a newer enraya.
 
     Args:
-        path: where the file is; created if missing.
-        database: the same file, already open, where it holds other tables beside ours.
+        path: the path of the file, which is created if missing.
+        database: the same file, already open, if it also has tables other than those of a store.
     """
 
     def __init__(self, path: Path, database: Database | None = None) -> None:
@@ -136,14 +142,14 @@ class Store:
         self._database = database or Database(path, VERSION, SCHEMA)
 
     def find(self, settings: TournamentSettings) -> Tournament | None:
-        """The latest tournament with these settings, if any."""
+        """The latest tournament with these settings and this version of enraya, if any."""
         query = "SELECT id FROM tournaments WHERE digest = ? ORDER BY id DESC LIMIT 1"
         for (number,) in self._database.query(query, settings.digest):
             return self.tournament(number)
         return None
 
     def create(self, settings: TournamentSettings, openings: Sequence[str]) -> Tournament:
-        """A new tournament without games."""
+        """Creates a tournament without games, and returns it."""
         number = self._database.write(
             "INSERT INTO tournaments (digest, created, settings, openings) VALUES (?, ?, ?, ?)",
             settings.digest,
@@ -157,7 +163,7 @@ class Store:
         """The tournament with this number.
 
         Raises:
-            InvalidSetting: when there is none.
+            InvalidSetting: when there is no such tournament.
         """
         for tournament in self._tournaments("WHERE id = ?", number):
             return tournament
@@ -179,15 +185,15 @@ class Store:
             yield Tournament(number, str(created), read, first_moves, bool(finished), digest)
 
     def query(self, text: str, *values: object) -> Iterator[tuple[Any, ...]]:
-        """The rows that answer a question in SQL; the caller checks what they hold."""
+        """The rows that an SQL query returns; the caller must check their content."""
         return self._database.query(text, *values)
 
     @contextmanager
     def _sound(self, what: str) -> Iterator[None]:
-        """Says that content is damaged where reading it fails.
+        """Turns errors of the block, which reads stored content, into one that says it is damaged.
 
         Raises:
-            InvalidSetting: with that sentence.
+            InvalidSetting: when the content is damaged.
         """
         try:
             yield
@@ -197,14 +203,14 @@ class Store:
             raise self._damaged(what) from None
 
     def add_games(self, tournament: int, rows: Sequence[GameRow]) -> None:
-        """Keeps finished games: all of them or, when that fails, none."""
+        """Stores played games of a tournament: all of them or, if that fails, none."""
         kept = [row._replace(reason=encode_text(row.reason)) if row.reason else row for row in rows]
         places = ", ".join("?" * len(GameRow._fields))
         add = f"INSERT INTO games (tournament, {_COLUMNS}) VALUES (?, {places})"  # noqa: S608  # no input
         self._database.write_many(add, [(tournament, *row) for row in kept])
 
     def finish(self, tournament: int) -> None:
-        """Notes that every game of the schedule has been played."""
+        """Marks a tournament as finished."""
         self._database.write("UPDATE tournaments SET finished = 1 WHERE id = ?", tournament)
 
     def forget(self, tournament: int) -> None:
@@ -216,11 +222,11 @@ class Store:
             self._database.execute("DELETE FROM tournaments WHERE id = ?", tournament)
 
     def count(self, tournament: int) -> int:
-        """How many games of a tournament there are."""
+        """The number of games of a tournament in the store."""
         return self._database.number(f"SELECT count(*) {_GAMES}", tournament)
 
     def winners(self, tournament: int) -> dict[Pairing, int]:
-        """The winner of every game so far: what schedules depend on."""
+        """The winner of every stored game of a tournament, for its schedule."""
         query = f"SELECT winner, first, second, opening {_GAMES}"
         return {
             self._pairing(winner, places): winner
@@ -228,7 +234,7 @@ class Store:
         }
 
     def results(self, tournament: Tournament) -> list[GameResult]:
-        """The light rows that statistics work on, opening by opening."""
+        """The results of all games of a tournament, for statistics, opening by opening."""
         names, agents = tournament.names, len(tournament.names)
         query = f"SELECT plies, winner, first, second, opening {_GAMES} {_ORDER}"
         found = []
@@ -240,7 +246,11 @@ class Store:
         return found
 
     def _pairing(self, winner: object, places: list[Any], agents: int = 1 << 63) -> Pairing:
-        """The place of a game in the schedule, unless it or the winner cannot be."""
+        """The place of a game in the schedule.
+
+        Raises:
+            InvalidSetting: when the place or the winner is impossible.
+        """
         are_numbers = all(type(place) is int and place >= 0 for place in places)
         if not are_numbers or winner not in (None, 0, 1, 2) or max(places[:2]) >= agents:
             raise self._damaged("a game")
@@ -250,7 +260,7 @@ class Store:
         return InvalidSetting(f"{what} of the store {str(self.path)!r} is damaged")
 
     def costs(self, tournament: int) -> dict[int, Cost]:
-        """The mean cost of a move for each agent, by its place in the list."""
+        """The mean cost of each agent's moves, by the agent's place in the tournament's list."""
         query = f"""
             SELECT agent, sum(seconds) / sum(iif(seconds IS NULL, 0, moves)),
                 1.0 * sum(nodes) / sum(iif(nodes IS NULL, 0, moves))
@@ -267,7 +277,7 @@ class Store:
         }
 
     def faults(self, tournament: int) -> dict[int, dict[str, Faults]]:
-        """How agents lost by failing, by their place and what they did."""
+        """The faults by which agents lost, by the agent's place and the termination."""
         query = f"""
             SELECT CASE winner WHEN 1 THEN second ELSE first END AS agent, termination, count(*),
                 reason, min(id)
@@ -281,7 +291,7 @@ class Store:
         return found
 
     def add_judged(self, judged: Judged) -> None:
-        """Keeps what the solver says about a game."""
+        """Stores the solver's judgement of a game."""
         self._database.write("INSERT INTO judged VALUES (?, ?, ?, ?, ?, ?, ?)", *judged)
 
     def judged(self, tournament: int) -> set[int]:
@@ -290,7 +300,7 @@ class Store:
         return {number for (number,) in self._database.query(query, tournament)}
 
     def mistakes(self, tournament: int) -> dict[int, Mistakes]:
-        """The mistakes of the agents, by their place, in the games that have been judged."""
+        """The agents' mistakes in the games that have been judged, by the agent's place."""
         query = f"""
             SELECT agent, sum(moves), sum(losing), sum(imperfect)
             FROM (
@@ -306,7 +316,7 @@ class Store:
         }
 
     def rows(self, tournament: int) -> Iterator[tuple[int, GameRow]]:
-        """Every game with its number, opening by opening."""
+        """The number and row of every game of a tournament, opening by opening."""
         agents = len(self.tournament(tournament).names)
         for number, *values in self._database.query(
             f"SELECT id, {_COLUMNS} {_GAMES} {_ORDER}", tournament
@@ -316,17 +326,17 @@ class Store:
             yield number, row
 
     def records(self, tournament: Tournament) -> Iterator[tuple[int, GameRecord]]:
-        """Every game's number and record, opening by opening."""
+        """The number and record of every game of a tournament, opening by opening."""
         for number, row in self.rows(tournament.id):
             with self._sound(f"game {number}"):
                 record = record_of(tournament, row)
             yield number, record
 
     def game(self, number: int) -> tuple[Tournament, GameRecord]:
-        """One game by its number, with the tournament it belongs to.
+        """The game with this number, after the tournament it belongs to.
 
         Raises:
-            InvalidSetting: when there is none.
+            InvalidSetting: when there is no such game.
         """
         query = f"SELECT tournament, {_COLUMNS} FROM games WHERE id = ?"  # noqa: S608  # no input
         for owner, *values in self._database.query(query, number):
@@ -337,10 +347,10 @@ class Store:
 
     @contextmanager
     def claim(self, tournament: int) -> Iterator[None]:
-        """Makes sure that no other process plays this tournament at the same time.
+        """Ensures that no other process plays this tournament while the block runs.
 
         Raises:
-            InvalidSetting: when one does.
+            InvalidSetting: when another process is already playing it.
         """
         path = self.path.with_name(f"{self.path.name}-run{tournament}")
         with ExitStack() as stack:
@@ -364,7 +374,7 @@ class Store:
 
 
 def _read_openings(text: str) -> tuple[str, ...]:
-    """The openings of a tournament; raises `ValueError` when there are none."""
+    """The openings in the JSON of a tournament; raises `ValueError` when there are none."""
     openings = json.loads(text)
     if not isinstance(openings, list) or not openings or any(type(o) is not str for o in openings):
         raise ValueError("no openings")
@@ -372,7 +382,7 @@ def _read_openings(text: str) -> tuple[str, ...]:
 
 
 def record_of(tournament: Tournament, row: GameRow) -> GameRecord:
-    """The complete record of a row."""
+    """The complete record of a row of this tournament."""
     settings = tournament.settings
     agents = settings.agents[row.first].spec, settings.agents[row.second].spec
     return decode_row(row, settings.rules, agents, tournament.opening(row.opening))
