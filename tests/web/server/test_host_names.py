@@ -143,7 +143,7 @@ def test_reachable_addresses_come_before_the_names_that_resolve_to_them(
         socket, "getaddrinfo", lambda name, *_, **__: [(socket.AF_INET, 1, 6, "", (leads[name], 0))]
     )
     monkeypatch.setattr(ifaddr, "get_adapters", lambda: [adapter(*INTERFACES)])
-    monkeypatch.setattr(host_names, "_address_towards_others", lambda: ip_address(best))
+    monkeypatch.setattr(host_names, "_outgoing_address", lambda: ip_address(best))
     with bound(host) as listener:
         found = addresses_of(listener)
     assert hosts_of(found) == [*numbers, "desk", "desk.local"]

@@ -30,14 +30,14 @@ MAX_HEAD_BYTES = 1 << 16
 """The most bytes that the request line and the headers may have together."""
 MAX_PIPELINED = 16
 """How many requests may wait behind the one being answered; browsers do not pipeline."""
-_GONE_MILLISECONDS = 60_000
+_ACK_MILLISECONDS = 60_000
 """How long sent data may stay unacknowledged: a phone without power never says goodbye."""
 _SEND_BYTES = 1 << 18
 """The size of the send buffer that the system keeps for a connection."""
-_WORDS = "too many connections; try again in a moment\n"
+_BUSY = "too many connections; try again in a moment\n"
 _REFUSAL = (
     "HTTP/1.1 {0.value} {0.phrase}\r\nContent-Type: text/plain\r\n"
-    f"Content-Length: {len(_WORDS)}\r\nRetry-After: 5\r\nConnection: close\r\n\r\n{_WORDS}"
+    f"Content-Length: {len(_BUSY)}\r\nRetry-After: 5\r\nConnection: close\r\n\r\n{_BUSY}"
 )
 
 
@@ -91,7 +91,7 @@ class GuardedConnection(HttpToolsProtocol):
         if found is not None and found.family != getattr(socket, "AF_UNIX", None):
             found.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, _SEND_BYTES)
             if hasattr(socket, "TCP_USER_TIMEOUT"):  # Linux
-                found.setsockopt(socket.IPPROTO_TCP, socket.TCP_USER_TIMEOUT, _GONE_MILLISECONDS)
+                found.setsockopt(socket.IPPROTO_TCP, socket.TCP_USER_TIMEOUT, _ACK_MILLISECONDS)
         super().connection_made(transport)
         self._wait(HEAD_SECONDS)
 

@@ -23,9 +23,9 @@ Address = IPv4Address | IPv6Address
 Network = IPv4Network | IPv6Network
 THIS_MACHINE: tuple[Network, ...] = (ip_network("127.0.0.0/8"), ip_network("::1/128"))
 _SCHEMES = {"http", "https"}
-_STANDARD = "forwarded"
-_USUAL = ("x-forwarded-for", "x-forwarded-host", "x-forwarded-proto")
-FORWARDING_HEADERS = (_STANDARD, *_USUAL, "via", "x-real-ip")
+_FORWARDED = "forwarded"
+_X_FORWARDED = ("x-forwarded-for", "x-forwarded-host", "x-forwarded-proto")
+FORWARDING_HEADERS = (_FORWARDED, *_X_FORWARDED, "via", "x-real-ip")
 """Headers that proxies add: the visitor who sent a request with one is not at this machine."""
 _PAIR = re.compile(r'([\w-]+)=("(?:[^"\\]|\\.)*"|[^;,"\s]*)')
 _ELEMENT = re.compile(r'(?:[^,"]|"(?:[^"\\]|\\.)*")+')
@@ -70,23 +70,24 @@ def as_sent(scope: Scope, proxies: Sequence[Network]) -> tuple[Scope, bool]:
     """
     headers = Headers(scope=scope)
     peer = parse_address(scope["client"][0]) if scope.get("client") else None
-    has_standard, has_usual = _STANDARD in headers, any(name in headers for name in _USUAL)
+    has_forwarded = _FORWARDED in headers
+    has_x_forwarded = any(name in headers for name in _X_FORWARDED)
     plain = {**scope}
     if peer is not None:  # an IPv6 socket reports IPv4 clients as ::ffff:…
         plain["client"] = (str(peer), scope["client"][1])
-    if peer is None or not (has_standard or has_usual) or not is_within(peer, proxies):
+    if peer is None or not (has_forwarded or has_x_forwarded) or not is_within(peer, proxies):
         return plain, False
-    if has_standard and has_usual:
+    if has_forwarded and has_x_forwarded:
         raise Refusal(
             HTTPStatus.BAD_REQUEST,
             "bad_request",
             "the request has Forwarded and X-Forwarded-* headers; the proxy must remove one kind",
         )
-    hops = _standard_hops(headers) if has_standard else _usual_hops(headers)
-    visitor, hop = _first_certain(peer, hops, proxies)
+    hops = _forwarded_hops(headers) if has_forwarded else _x_forwarded_hops(headers)
+    visitor, hop = _visitor_and_hop(peer, hops, proxies)
     plain["client"] = (str(visitor), 0)
     if hop is not None:
-        _believe(plain, hop)
+        _apply_hop(plain, hop)
     return plain, True
 
 
@@ -114,7 +115,7 @@ def is_within(address: Address | None, networks: Sequence[Network]) -> bool:
     return address is not None and any(address in network for network in networks)
 
 
-def _first_certain(
+def _visitor_and_hop(
     peer: Address, hops: Iterable[_Hop], proxies: Sequence[Network]
 ) -> tuple[Address, _Hop | None]:
     """The visitor's address, and what the outermost trusted proxy reports."""
@@ -130,7 +131,7 @@ def _first_certain(
     return address, believed
 
 
-def _believe(scope: Scope, hop: _Hop) -> None:
+def _apply_hop(scope: Scope, hop: _Hop) -> None:
     """Sets the request's scheme and host to those that a trusted proxy reports."""
     if hop.scheme.lower() in _SCHEMES:
         scope["scheme"] = hop.scheme.lower()
@@ -139,7 +140,7 @@ def _believe(scope: Scope, hop: _Hop) -> None:
         scope["headers"] = [(b"host", hop.host.encode("latin-1", "replace")), *others]
 
 
-def _usual_hops(headers: Headers) -> Iterator[_Hop]:
+def _x_forwarded_hops(headers: Headers) -> Iterator[_Hop]:
     """The hops in the `X-Forwarded-*` headers, the last one first.
 
     Some proxies set host and scheme once, others append theirs; the lists are aligned at their
@@ -147,15 +148,15 @@ def _usual_hops(headers: Headers) -> Iterator[_Hop]:
     """
     told = [
         [part.strip() for line in headers.getlist(name) for part in line.split(",")][::-1] or [""]
-        for name in _USUAL
+        for name in _X_FORWARDED
     ]
     for place in range(len(told[0])):
         yield _Hop(*(parts[min(place, len(parts) - 1)] for parts in told))
 
 
-def _standard_hops(headers: Headers) -> Iterator[_Hop]:
+def _forwarded_hops(headers: Headers) -> Iterator[_Hop]:
     """The hops in the `Forwarded` headers, the last one first."""
-    for element in reversed(_ELEMENT.findall(",".join(headers.getlist(_STANDARD)))):
+    for element in reversed(_ELEMENT.findall(",".join(headers.getlist(_FORWARDED)))):
         told = {name.lower(): _unquoted(value) for name, value in _PAIR.findall(element)}
         yield _Hop(*(told.get(name, "") for name in ("for", "host", "proto")))
 

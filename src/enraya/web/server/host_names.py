@@ -24,9 +24,9 @@ RESERVED_SUFFIXES = (".local", ".home.arpa", ".internal")
 HABITUAL_SUFFIX = ".lan"
 """A suffix that many routers add though it is not reserved: ours after this machine's name."""
 _HOST = re.compile(r"[a-z0-9_]([a-z0-9_.-]{0,251}[a-z0-9_.])?|\[[0-9a-f:.]+\]")
-_PATIENCE = 2.0
+_NAME_SERVER_SECONDS = 2.0
 """How many seconds name servers have to answer."""
-_SOMEWHERE_ELSE = ("192.0.2.1", 9)
+_DOCUMENTATION_ADDRESS = ("192.0.2.1", 9)
 """An address reserved for documentation; connecting a UDP socket to it sends nothing."""
 _T = TypeVar("_T")
 
@@ -69,7 +69,7 @@ def machine_names() -> frozenset[str]:
     return frozenset(names | {name.partition(".")[0] for name in names})
 
 
-def in_time(ask: Callable[[], _T], otherwise: _T, seconds: float = _PATIENCE) -> _T:
+def in_time(ask: Callable[[], _T], otherwise: _T, seconds: float = _NAME_SERVER_SECONDS) -> _T:
     """What ``ask`` returns, or ``otherwise`` if it fails or takes longer than ``seconds``."""
     answers = [otherwise]
     asking = Thread(target=lambda: answers.append(ask()), daemon=True)
@@ -127,7 +127,7 @@ def addresses_of(listener: socket.socket) -> Addresses:
     numbers = [bound]
     if bound.is_unspecified:
         reachable = {one for one in _interface_addresses() if _accepts(listener, one)}
-        best = _address_towards_others()
+        best = _outgoing_address()
         numbers = sorted(reachable, key=lambda one: (one != best, one.version, int(one)))
         host = "127.0.0.1" if _accepts(listener, ip_address("127.0.0.1")) else "::1"
     others = [str(number) for number in numbers] + _names_of(numbers)
@@ -156,11 +156,11 @@ def _interface_addresses() -> Iterator[Address]:
                 yield found
 
 
-def _address_towards_others() -> Address | None:
+def _outgoing_address() -> Address | None:
     """This machine's address on its route to other networks, not a bridge's; None without one."""
     with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as asking:
         try:
-            asking.connect(_SOMEWHERE_ELSE)
+            asking.connect(_DOCUMENTATION_ADDRESS)
         except OSError:  # there is no route
             return None
         return parse_address(asking.getsockname()[0])

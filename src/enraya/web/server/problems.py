@@ -61,7 +61,7 @@ _HTTP_CODES: dict[int, Code] = {
     404: "not_found",
     405: "method_not_allowed",
 }
-_TITLES_SAY = ("busy", "cross_site")
+_SAID_BY_TITLE = ("busy", "cross_site")
 """The codes whose details say no more than the titles of their pages."""
 _GROUP = "problem."
 """The prefix of catalogue keys about refusals."""
@@ -91,7 +91,7 @@ _FOLDERS = re.compile(rf"(?:(?<=file:)|(?<=program:)|(?<![\w/:.]))/(?:{_FOLDER}/
 _UPLOAD = re.compile(r"""(?:agent )?(['"]?)(?:file:)?[0-9a-f]{16}\.py\1""")
 """Matches the file of an uploaded agent, which is named by its id."""
 _YOURS = "your file"
-_OF_UPLOADS = {
+_SENTENCES_OF_UPLOADS = {
     "fault.in_file": ("file", "fault.at_line"),
     "fault.agent_answered": ("agent", "fault.file_answered"),
     "fault.no_agent": ("file", "fault.holds_none"),
@@ -157,7 +157,7 @@ class Refusal(HTTPException):
         if self.sentence is not None:
             return texts.say(self.sentence)
         key, is_titled = _GROUP + self.code, kind_of(self.status_code, self.code) != OTHER
-        if is_titled and (self.code in _TITLES_SAY or "{detail}" in ENGLISH.catalogue[key]):
+        if is_titled and (self.code in _SAID_BY_TITLE or "{detail}" in ENGLISH.catalogue[key]):
             return None  # a detail is in English only
         return texts(key, detail=self.detail)
 
@@ -279,7 +279,7 @@ def without_paths(sentence: str) -> str:
         name: without_paths(value) if isinstance(value, str) else value
         for name, value in sentence.values.items()
     }
-    place, key = _OF_UPLOADS.get(sentence.key, ("", sentence.key))
+    place, key = _SENTENCES_OF_UPLOADS.get(sentence.key, ("", sentence.key))
     if values.get(place) != _YOURS:
         return Sentence(sentence.key, **values)
     del values[place]

@@ -308,7 +308,7 @@ class LinkGame:
             raise Conflict("no_offer", "the other player has to answer this")
         if offer.action == "draw":
             return self.ended(0, "agreed", now)
-        return self._again() if offer.action == "rematch" else self._back(offer.seat, now)
+        return self._rematch() if offer.action == "rematch" else self._taken_back(offer.seat, now)
 
     def _ply_to_return_to(self, seat: int) -> int | None:
         """How many moves were made before the last one of a seat; None if it has made none."""
@@ -316,7 +316,7 @@ class LinkGame:
         plies = range(len(moves) - 1, -1, -1)
         return next((n for n in plies if self.seat_of(mover(rules.numbers, n) + 1) == seat), None)
 
-    def _back(self, seat: int, now: float) -> "LinkGame":
+    def _taken_back(self, seat: int, now: float) -> "LinkGame":
         plies = self._ply_to_return_to(seat)
         assert plies is not None, "nothing was played since it was asked for"
         position = Position.parse(self.position.moves[:plies], self.position.rules)
@@ -324,7 +324,7 @@ class LinkGame:
         version = self.version + 1
         return replace(self, position=position, moved_at=version, offer=None, clock=clock)
 
-    def _again(self) -> "LinkGame":
+    def _rematch(self) -> "LinkGame":
         """The next game on this link, in which the other player begins."""
         version = self.version + 1
         return replace(

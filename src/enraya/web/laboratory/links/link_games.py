@@ -121,10 +121,10 @@ class LinkGames:
             flag.cancel()
         when = game.clock.flag_time(game.position.mover) if game.clock else None
         if when is not None:
-            falling = self._fall(game.id, when - self.now() + _LATE_SECONDS)
+            falling = self._end_on_time(game.id, when - self.now() + _LATE_SECONDS)
             self._flags[game.id] = asyncio.get_running_loop().create_task(falling)
 
-    async def _fall(self, link: str, seconds: float) -> None:
+    async def _end_on_time(self, link: str, seconds: float) -> None:
         """After ``seconds``, ends a game whose mover has run out of time; retries on failures."""
         await asyncio.sleep(seconds)
         while True:
