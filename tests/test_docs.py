@@ -26,19 +26,19 @@ def page_name(page: Path) -> str:
 
 
 @pytest.mark.parametrize("page", PAGES, ids=page_name)
-def test_files_of_the_code_are_there(page: Path) -> None:
+def test_files_named_in_the_docs_exist(page: Path) -> None:
     places = (ROOT, ROOT / "src", ROOT / "src" / "enraya")
     named = CODE.findall(page.read_text())
     assert [name for name in named if not any((place / name).exists() for place in places)] == []
 
 
 @pytest.mark.parametrize("page", PAGES, ids=page_name)
-def test_links_lead_somewhere(page: Path) -> None:
+def test_links_have_an_existing_target(page: Path) -> None:
     targets = LINK.findall(page.read_text())
     assert [target for target in targets if not (page.parent / target).exists()] == []
 
 
-def test_the_index_of_decisions_names_all_of_them() -> None:
+def test_the_index_of_decisions_is_complete() -> None:
     folder = ROOT / "docs" / "decisions"
     index = (folder / "0-index.md").read_text()
     for page in sorted(folder.glob("0[0-9]*.md")):
@@ -54,11 +54,11 @@ def test_every_page_is_in_the_navigation_of_the_site() -> None:
 
 
 @pytest.mark.parametrize(("word", "name"), TERMS, ids=[word for word, _ in TERMS])
-def test_every_word_is_in_the_code(word: str, name: str) -> None:
+def test_every_name_of_the_glossary_is_in_the_code(word: str, name: str) -> None:
     assert name in NAMES, f"nothing is called {name!r} any more; what is a {word}?"
 
 
-def test_every_row_is_read_and_in_order() -> None:
+def test_rows_of_the_glossary_are_well_formed_and_sorted() -> None:
     rows = GLOSSARY.count("\n| ") - 1  # without the heading
     words = [word for word, _ in TERMS]
     assert len(words) == rows

@@ -45,7 +45,7 @@ def kernels() -> list[str]:
 
 
 @pytest.mark.slow
-def test_after_the_warm_up_nothing_is_compiled(tmp_path: Path) -> None:
+def test_nothing_is_compiled_after_the_warm_up(tmp_path: Path) -> None:
     environment = {**os.environ, "ENRAYA_CACHE_DIR": str(tmp_path)}
     environment.pop("NUMBA_CACHE_DIR", None)
     command = [sys.executable, "-c"]
@@ -60,7 +60,7 @@ def test_after_the_warm_up_nothing_is_compiled(tmp_path: Path) -> None:
     assert {path.name for path in tmp_path.rglob("*.nbc")} == compiled
 
 
-def test_all_is_compiled_when_every_step_was_done_in_the_usual_folder(
+def test_warm_up_is_complete_after_every_step_in_the_default_folder(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("ENRAYA_CACHE_DIR", str(tmp_path))

@@ -208,7 +208,7 @@ ALLOWED_CODES = (0, 1, 2, 130)
 """Done, disagreement or a reader that left, refused, interrupted."""
 
 
-def test_every_command_that_ends_soon_is_tried() -> None:
+def test_every_short_command_is_fuzzed() -> None:
     names = {shape.words[0] for shape in SHAPES if shape.words}
     assert {"solve", "match", "games", "league", "train", "evolve"} <= names
     assert not names & {words[0] for words in LONG}

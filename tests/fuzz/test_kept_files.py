@@ -70,7 +70,7 @@ def run(room: Path) -> bytes:
 
 @tries(2)
 @given(data=st.data())
-def test_books(data: st.DataObject, book: bytes, room: Path) -> None:
+def test_damaged_books_are_read_or_refused(data: st.DataObject, book: bytes, room: Path) -> None:
     header, slots = book[len(MAGIC) :].split(b"\n", 1)
     content = data.draw(damaged(book))
     if data.draw(st.booleans(), label="with a checksum that is right"):
@@ -88,7 +88,7 @@ def test_books(data: st.DataObject, book: bytes, room: Path) -> None:
 
 @tries(3)
 @given(data=st.data())
-def test_checkpoints_give_nothing_but_the_truth(
+def test_damaged_checkpoints_give_only_true_results(
     data: st.DataObject, checkpoint: bytes, room: Path
 ) -> None:
     lines = checkpoint.splitlines()
@@ -104,7 +104,7 @@ def test_checkpoints_give_nothing_but_the_truth(
 
 @tries(1)
 @given(data=st.data())
-def test_stores(data: st.DataObject, store: Path, room: Path) -> None:
+def test_damaged_stores_are_read_or_refused(data: st.DataObject, store: Path, room: Path) -> None:
     path = room / "damaged.sqlite"
     for left in room.glob(f"{path.name}*"):
         left.unlink()
@@ -143,7 +143,9 @@ def read_all(path: Path) -> None:
 
 @tries(2)
 @given(data=st.data())
-def test_runs_of_an_evolution(data: st.DataObject, run: bytes, room: Path) -> None:
+def test_damaged_runs_of_an_evolution_are_read_or_refused(
+    data: st.DataObject, run: bytes, room: Path
+) -> None:
     path = room / "damaged.json"
     path.write_bytes(data.draw(damaged_json(json.loads(run))))
     with suppress(EnrayaError):

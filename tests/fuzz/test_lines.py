@@ -83,7 +83,7 @@ def one_of_damaged(sounds: tuple[bytes, ...]) -> st.SearchStrategy[bytes]:
 @given(st.binary(max_size=200) | st.sampled_from(ANSWERS).flatmap(damaged_json))
 @example(DEEP)
 @example(DEEP_CHOICE)
-def test_answers_of_isolated_agents(line: bytes) -> None:
+def test_answers_of_isolated_agents_are_a_choice_or_a_fault(line: bytes) -> None:
     with suppress(EnrayaError, AgentFault):
         read_choice(read_answer(line), Position.start(), 0.0)
 
@@ -91,28 +91,28 @@ def test_answers_of_isolated_agents(line: bytes) -> None:
 @tries(5)
 @given(damaged_json(RECORD))
 @example(DEEP)
-def test_exported_games(line: bytes) -> None:
+def test_exported_games_are_read_or_refused(line: bytes) -> None:
     with suppress(EnrayaError):
         GameRecord.from_json(line.decode(errors="surrogateescape"))
 
 
 @tries(5)
 @given(one_of_damaged(PROGRAM_LINES))
-def test_answers_of_programs_in_a_game_with_bombs(line: bytes) -> None:
+def test_answers_of_programs_in_a_bomb_game_are_a_move_or_a_fault(line: bytes) -> None:
     with suppress(EnrayaError, AgentFault):
         read_program_answer(line, Position.start("boom"))
 
 
 @tries(5)
 @given(one_of_damaged(QUESTIONS))
-def test_questions_to_an_engine(line: bytes) -> None:
+def test_questions_to_an_engine_are_parsed_or_refused(line: bytes) -> None:
     with suppress(EnrayaError):
         parse_question(line.decode(errors="surrogateescape").strip(), CLASSIC, Limit())
 
 
 @tries(5)
 @given(one_of_damaged(SPECS))
-def test_texts_of_agents_are_read_back_as_they_are_written(line: bytes) -> None:
+def test_specifications_of_agents_are_read_back_as_written(line: bytes) -> None:
     with suppress(EnrayaError):
         spec = parse_spec(line.decode(errors="surrogateescape"))
         assert parse_spec(spec.written) == spec

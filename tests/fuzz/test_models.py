@@ -85,7 +85,9 @@ def crafted(draw: st.DrawFn, path: Path) -> bytes:
 @pytest.mark.slow
 @tries(9)
 @given(data=st.data())
-def test_models(data: st.DataObject, models: list[Path], room: Path) -> None:
+def test_damaged_models_are_read_or_refused(
+    data: st.DataObject, models: list[Path], room: Path
+) -> None:
     model, path = data.draw(st.sampled_from(models)), room / "damaged.npz"
     is_crafted = data.draw(st.booleans(), label="with a checksum that is right")
     path.write_bytes(data.draw(crafted(model) if is_crafted else damaged(model.read_bytes())))

@@ -46,11 +46,11 @@ def board(*rows: str) -> str:
         ONE_STONE + " 1  2  3  4  5  6  7\nO to move",
     ],
 )
-def test_plain_and_decorated_drawings_are_read_alike(text: str) -> None:
+def test_plain_and_decorated_drawings_are_read_as_the_same_position(text: str) -> None:
     assert parse_drawing(text) == Position.parse("4")
 
 
-def test_the_last_stone_may_join_two_threes_to_seven() -> None:
+def test_the_last_stone_may_join_two_threes_into_seven() -> None:
     position = parse_drawing(board("OOO.OOO", "XXXXXXX"))
     assert position.moves[-1] == "4"
     assert position.outcome is not None
@@ -135,7 +135,7 @@ def without_explosions(rules: RuleSet) -> st.SearchStrategy[Position]:
 @pytest.mark.parametrize("rules", RULES, ids=str)
 @pytest.mark.parametrize("draw", [str, old_drawing])
 @given(data=st.data())
-def test_drawings_old_and_new_are_read_back(
+def test_old_and_new_drawings_are_read_back(
     draw: Callable[[Position], str], rules: RuleSet, data: st.DataObject
 ) -> None:
     position = data.draw(without_explosions(rules))

@@ -11,7 +11,7 @@ from enraya.game.position import Position
 
 
 @pytest.mark.parametrize("name", ["boom", "desconecta"])
-def test_every_line_of_the_reference_games_is_reproduced(name: str, testdata: Path) -> None:
+def test_every_line_of_the_reference_games_is_reproduced_exactly(name: str, testdata: Path) -> None:
     lines = (testdata / f"{name}.jsonl").read_text().splitlines()
     assert lines
     for number, line in enumerate(lines, start=1):
@@ -21,7 +21,7 @@ def test_every_line_of_the_reference_games_is_reproduced(name: str, testdata: Pa
         assert parse_json(line, name) == position
 
 
-def test_keys_come_in_the_order_of_the_format() -> None:
+def test_keys_are_in_the_order_of_the_format() -> None:
     state = replay_object(Position.parse("55654453667472B", "boom"))
     assert json.dumps(state, separators=(",", ":")) == (
         '{"moves":"55654453667472B",'
@@ -30,7 +30,7 @@ def test_keys_come_in_the_order_of_the_format() -> None:
     )
 
 
-def test_the_rules_of_the_object_come_before_those_of_the_argument() -> None:
+def test_rules_in_the_object_override_those_of_the_argument() -> None:
     assert parse_json('{"moves": "4", "rules": "boom"}', "classic").rules.name == "boom"
     assert parse_json('{"moves": "4"}', "boom").rules.name == "boom"
     assert parse_json('{"moves": "4"}').rules.name == "classic"

@@ -13,7 +13,7 @@ def test_a_move_is_read_back_from_its_character(move: Move) -> None:
 
 
 @pytest.mark.parametrize("columns", range(4, 17))
-def test_only_the_columns_of_the_board_are_moves(columns: int) -> None:
+def test_only_columns_of_the_board_are_moves(columns: int) -> None:
     for number, name in enumerate(COLUMN_NAMES, start=1):
         if number <= columns:
             assert parse_move(name, columns) == number
@@ -25,7 +25,7 @@ def test_only_the_columns_of_the_board_are_moves(columns: int) -> None:
 @pytest.mark.parametrize(
     "text", ["", "0", "h", "b0", "12", "A", " ", "\u0663", "²"]
 )  # other digits
-def test_other_texts_are_refused_as_moves(text: str) -> None:
+def test_malformed_moves_are_refused(text: str) -> None:
     with pytest.raises(InvalidNotation) as caught:
         parse_move(text, 16)
     assert str(caught.value).startswith(f"{text!r} is not a move; columns are 1-9 and a-g")
@@ -34,7 +34,7 @@ def test_other_texts_are_refused_as_moves(text: str) -> None:
 @pytest.mark.parametrize(
     ("columns", "names"), [(4, "1-4"), (9, "1-9"), (10, "1-9 and a-a"), (12, "1-9 and a-c")]
 )
-def test_the_columns_of_the_board_are_named(columns: int, names: str) -> None:
+def test_errors_name_the_columns_of_the_board(columns: int, names: str) -> None:
     with pytest.raises(InvalidNotation, match=rf"columns are {names}\b(?! and)"):
         parse_move("?", columns)
 

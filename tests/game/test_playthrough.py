@@ -21,7 +21,7 @@ def test_a_game_that_is_over_is_its_own_playthrough() -> None:
     assert list(playthrough(over, lambda _: 1)) == [over]
 
 
-def test_an_illegal_move_is_raised_where_it_was_chosen() -> None:
+def test_an_illegal_move_raises_at_the_move_that_chose_it() -> None:
     with pytest.raises(IllegalMove, match="column 1 is full"):
         last_of(playthrough(Position.start(), lambda _: 1))
 
@@ -37,12 +37,12 @@ def test_a_random_walk_asks_once_for_each_move(rules: str) -> None:
     assert walked.moves == position.moves
 
 
-def test_the_walks_of_a_seed_are_always_the_same() -> None:
+def test_the_same_seed_gives_the_same_walks() -> None:
     rng = np.random.default_rng(4)
     draw_plies = partial(rng.integers, 8, 42)
     found = [random_undecided(Position.start(), rng, draw_plies).moves for _ in range(3)]
     assert found == ["7551155344634564541122714", "741165644455174561524", "763347613"]
 
 
-def test_a_walk_without_a_length_goes_to_the_end() -> None:
+def test_a_walk_without_a_length_runs_to_the_end_of_the_game() -> None:
     assert random_walk(Position.start(), np.random.default_rng(4)).is_over

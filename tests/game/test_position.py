@@ -44,7 +44,7 @@ def test_a_line_with_the_last_stone_of_a_full_board_wins() -> None:
         ),
     ],
 )
-def test_the_last_line_of_a_drawing_says_what_comes_next(
+def test_the_last_line_of_a_drawing_says_who_moves_or_who_won(
     moves: str, rules: str, words: str
 ) -> None:
     assert status(Position.parse(moves, rules)) == words
@@ -87,7 +87,7 @@ def test_errors_name_the_place_in_the_moves() -> None:
         Position.parse("4B")
 
 
-def test_no_moves_are_the_start() -> None:
+def test_an_empty_move_text_is_the_starting_position() -> None:
     assert Position() == Position.start()
     assert Position(rules="boom") == Position.start("boom")
 
@@ -107,7 +107,7 @@ def test_a_column_may_be_a_character_or_any_whole_number(column: int | str) -> N
 
 
 @pytest.mark.parametrize("moves", [4453, [4, 4], None])
-def test_moves_are_a_text(moves: Any) -> None:
+def test_moves_are_stored_as_text(moves: Any) -> None:
     with pytest.raises(InvalidNotation, match="moves are a text such as '4453', not"):
         Position(moves)
 
@@ -119,7 +119,7 @@ def test_moves_are_taken_back_one_by_one() -> None:
         Position().undo()
 
 
-def test_a_position_is_an_array_with_its_highest_row_first() -> None:
+def test_a_position_converts_to_an_array_with_the_top_row_first() -> None:
     board = np.array(Position("4453"))
     assert board.shape == (6, 7)
     assert board.dtype == np.int8

@@ -69,7 +69,7 @@ def test_bad_records_are_refused_with_the_reason(text: str, reason: str) -> None
 @pytest.mark.parametrize(
     "termination", [t for t in Termination if t.name not in "LINE FULL BLOCKED UNFINISHED"]
 )
-def test_a_game_that_an_agent_broke_off_is_kept(termination: Termination) -> None:
+def test_a_game_ended_by_a_fault_is_recorded(termination: Termination) -> None:
     record = GameRecord(
         "classic", ("a", "b"), "44", winner=1, termination=termination, reason="too bad"
     )
@@ -77,7 +77,7 @@ def test_a_game_that_an_agent_broke_off_is_kept(termination: Termination) -> Non
     assert '[Reason "too bad"]' in record.to_pgn()
 
 
-def test_what_is_not_given_has_its_default() -> None:
+def test_missing_fields_have_their_defaults() -> None:
     record = GameRecord.from_json(
         '{"rules": "boom", "agents": ["a", "b"], "moves": "4", "winner": null,'
         ' "termination": "unfinished"}'
@@ -96,7 +96,7 @@ def test_the_pgn_text_of_a_bomb_game_counts_its_rounds() -> None:
     )
 
 
-def test_a_record_says_its_reserve_and_which_moves_were_stopped() -> None:
+def test_a_record_contains_its_reserve_and_the_stopped_moves() -> None:
     notes = (MoveNote(0.1), MoveNote(0.2, stopped=True))
     played = GameRecord.of(Position.parse("4455"), ("a", "b"), opening="44", notes=notes)
     record = replace(played, reserve=2.5)

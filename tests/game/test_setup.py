@@ -21,7 +21,7 @@ def stacks_of(text: str) -> list[str]:
 
 
 @pytest.mark.parametrize("size", SIZES, ids=str)
-def test_every_position_of_a_game_is_found_again(size: tuple[int, int]) -> None:
+def test_an_order_is_found_for_every_position_of_a_game(size: tuple[int, int]) -> None:
     rng = np.random.default_rng(1)
     for _ in range(20):
         position = Position.start(classic(*size))
@@ -32,7 +32,7 @@ def test_every_position_of_a_game_is_found_again(size: tuple[int, int]) -> None:
 
 
 @pytest.mark.parametrize("size", SIZES, ids=str)
-def test_full_boards_are_filled_in_turns(size: tuple[int, int]) -> None:
+def test_an_alternating_order_is_found_for_full_boards(size: tuple[int, int]) -> None:
     columns, rows = size
     rng = np.random.default_rng(2)
     for _ in range(20):
@@ -51,7 +51,7 @@ def piled(order: list[int] | None, columns: int) -> list[str]:
     return stacks
 
 
-def test_a_search_from_either_end_denies_nothing_that_there_is(
+def test_a_search_from_either_end_never_misses_an_existing_order(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     monkeypatch.setattr(setup, "BUDGETS", (0,))
@@ -60,7 +60,7 @@ def test_a_search_from_either_end_denies_nothing_that_there_is(
 
 
 @given(st.lists(st.text("12", max_size=3), min_size=4, max_size=4))
-def test_an_order_is_found_where_trying_everything_finds_one(stacks: list[str]) -> None:
+def test_an_order_is_found_exactly_where_brute_force_finds_one(stacks: list[str]) -> None:
     def can_be_piled(left: tuple[str, ...], ply: int) -> bool:
         wanted = "12"[ply % 2]
         return not any(left) or any(
@@ -113,7 +113,7 @@ def test_bomb_games_are_not_set_up() -> None:
         position_of([""] * 7, parse_rules("boom"))
 
 
-def test_a_search_that_gives_up_does_not_say_that_there_is_no_game(
+def test_a_search_that_gives_up_does_not_claim_that_no_game_exists(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     hidden = stacks_of("1,2211,,,,,")

@@ -29,9 +29,7 @@ def spot(column: int, row: int, rows: int = 6) -> Spot:
 
 @pytest.mark.parametrize("rules", RULES, ids=str)
 @given(data=st.data())
-def test_every_cell_is_drawn_once_in_a_picture_that_holds_it(
-    rules: RuleSet, data: st.DataObject
-) -> None:
+def test_every_cell_is_drawn_once_inside_the_picture(rules: RuleSet, data: st.DataObject) -> None:
     position = data.draw(positions(rules))
     columns, rows = rules.columns, rules.rows
     picture = draw(position)
@@ -55,7 +53,7 @@ def test_the_name_of_each_column_stands_below_it() -> None:
     assert {6 * CELL < int(y) - 22 < int(y) < 7 * CELL for _, y, _ in labels} == {True}
 
 
-def test_the_discs_of_the_two_differ_in_colour_and_shape() -> None:
+def test_discs_of_the_two_players_differ_in_colour_and_shape() -> None:
     picture = draw(Position.parse("445"))
     fills = dict(circles(picture, RADIUS))
     one, other, again = (fills[spot(*cell)] for cell in ((4, 1), (4, 2), (5, 1)))
@@ -66,7 +64,7 @@ def test_the_discs_of_the_two_differ_in_colour_and_shape() -> None:
     assert sorted(crosses) == sorted([spot(4, 1), spot(5, 1)])
 
 
-def test_the_last_stone_has_a_dashed_ring_until_four_are_in_a_row() -> None:
+def test_the_last_stone_has_a_dashed_ring_unless_it_wins() -> None:
     before = circles(draw(Position.parse("445566")), RADIUS + 1)
     assert [centre for centre, _ in before] == [spot(6, 2)]
     assert "dasharray" in before[0][1]
@@ -76,7 +74,7 @@ def test_the_last_stone_has_a_dashed_ring_until_four_are_in_a_row() -> None:
     assert not circles(draw(Position.start()), RADIUS + 1)
 
 
-def test_bombs_have_a_thick_edge_and_a_fuse_outside_of_it() -> None:
+def test_bombs_have_a_thick_edge_with_a_fuse_outside() -> None:
     position = Position.parse("55654453667472", "boom")
     bombs = sum(symbol in "45" for row in position.rows_from_bottom for symbol in row)
     picture = draw(position)

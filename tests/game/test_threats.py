@@ -40,7 +40,7 @@ def test_threats_are_the_empty_cells_that_complete_four(position: Position) -> N
     assert {(threat.player, threat.cell) for threat in find_threats(position)} == expected
 
 
-def test_a_threat_over_a_cell_where_the_opponent_wins_is_useless() -> None:
+def test_a_threat_above_a_winning_cell_of_the_opponent_is_useless() -> None:
     uses = {(t.player, t.cell): t.use for t in find_threats(Position.parse("112233"))}
     assert uses == {(1, Cell(4, 1)): Use.NOW, (2, Cell(4, 2)): Use.USELESS}
 
@@ -48,7 +48,9 @@ def test_a_threat_over_a_cell_where_the_opponent_wins_is_useless() -> None:
 @pytest.mark.parametrize(
     ("rules", "first_rows"), [("classic", {1, 3, 5}), ("classic(columns=6, rows=7)", {2, 4, 6})]
 )
-def test_the_number_of_cells_decides_whose_row_it_is(rules: str, first_rows: set[int]) -> None:
+def test_the_size_of_the_board_decides_who_owns_each_row_at_the_end(
+    rules: str, first_rows: set[int]
+) -> None:
     start = Position.start(rules)
     rows = range(1, start.rules.rows + 1)
     assert {row for row in rows if owner_at_the_end(start, Cell(1, row)) == 1} == first_rows
@@ -72,7 +74,7 @@ def test_two_threats_on_top_of_each_other_are_stacked() -> None:
         ("413263773624", 2, Cell(5, 2), Use.USELESS),
     ],
 )
-def test_a_threat_is_worth_what_its_owner_gets(
+def test_the_use_of_a_threat_depends_on_its_row_and_its_owner(
     moves: str, player: int, cell: Cell, use: Use
 ) -> None:
     found = {(t.player, t.cell): t for t in find_threats(Position.parse(moves))}

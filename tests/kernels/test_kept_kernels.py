@@ -37,7 +37,7 @@ def run(code: str, home: Path, kernels: str | Path) -> subprocess.CompletedProce
     )
 
 
-def test_a_process_without_a_home_reads_the_kernels_of_the_one_outside(tmp_path: Path) -> None:
+def test_a_process_without_a_home_folder_reads_the_kernel_cache_of_its_host(tmp_path: Path) -> None:
     code = "from enraya.cli import main; import sys; sys.argv = ['enraya', 'perft', '4']; main()"
     subprocess.run([sys.executable, "-c", code], check=True, capture_output=True)  # compiles once
     done = run(code, tmp_path, kernel_folder())
@@ -46,7 +46,7 @@ def test_a_process_without_a_home_reads_the_kernels_of_the_one_outside(tmp_path:
     assert not list(tmp_path.iterdir())
 
 
-def test_a_kernel_that_is_not_compiled_yet_is_compiled_and_not_kept(tmp_path: Path) -> None:
+def test_an_uncached_kernel_is_compiled_but_not_saved(tmp_path: Path) -> None:
     home, kernels = tmp_path / "home", tmp_path / "kernels"
     home.mkdir()
     kernels.mkdir()

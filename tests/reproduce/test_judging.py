@@ -36,7 +36,9 @@ def tally(wins: int, losses: int) -> Tally:
         ("tec", "after the paper's own call", '"genes(', 1 + 20),
     ],
 )
-def test_commands_are_about_the_claim(paper: str, words: str, excerpt: str, times: int) -> None:
+def test_the_command_of_a_claim_contains_what_the_claim_is_about(
+    paper: str, words: str, excerpt: str, times: int
+) -> None:
     assert claim_about(paper, words).command(REDUCED).count(excerpt) == times
 
 
@@ -62,9 +64,7 @@ def test_a_claim_is_judged_by_its_interval() -> None:
         ("depth 10", 60.0, Agreement.NOT),
     ],
 )
-def test_times_are_those_of_the_moves_of_one_side(
-    words: str, mine: float, agreement: Agreement
-) -> None:
+def test_only_moves_of_one_side_are_timed(words: str, mine: float, agreement: Agreement) -> None:
     is_second = "second" in words
     times = [(9.0, mine - 0.5), (9.0, mine + 0.5)] if is_second else [(mine, 9.0), (mine, 9.0)]
     choices = [Choice(1, seconds=seconds) for pair in times for seconds in pair]
@@ -76,7 +76,7 @@ def test_times_are_those_of_the_moves_of_one_side(
     assert finding.charts[0].figure["data"][0]["x"] == [1, 2]
 
 
-def test_the_chart_of_the_tree_search_has_the_nodes_of_its_replies() -> None:
+def test_the_chart_of_the_tree_search_shows_the_nodes_of_its_replies() -> None:
     choices = [Choice(1, nodes=nodes) for nodes in (None, 40, None, 30, None, None)]
     (chart,) = claim_about("porto", "pick=uct, against a human").judge((WON, choices)).charts
     (trace,) = chart.figure["data"]
@@ -138,7 +138,7 @@ JUDGED: list[tuple[str, str, tuple[Any, ...], Agreement, str]] = [
 
 
 @pytest.mark.parametrize(("paper", "words", "found", "agreement", "said"), JUDGED)
-def test_a_claim_is_judged_by_what_was_found(
+def test_a_claim_is_judged_by_the_measured_figure(
     paper: str, words: str, found: tuple[Any, ...], agreement: Agreement, said: str
 ) -> None:
     finding = claim_about(paper, words).judge(*found)

@@ -73,14 +73,14 @@ def test_commands_print_what_the_page_says(
 
 @pytest.mark.slow
 @pytest.mark.parametrize("page", PAGES)
-def test_all_commands_work_one_after_the_other(
+def test_all_commands_of_a_page_work_in_order(
     page: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     check(examples(page), tmp_path, monkeypatch)
 
 
 @pytest.mark.parametrize("page", PAGES)
-def test_what_has_no_command_has_the_test_that_the_page_names(page: str) -> None:
+def test_every_row_without_a_command_names_an_existing_test(page: str) -> None:
     rows = rows_below("tested by", page)
     assert rows
     for what, _where, named in rows:

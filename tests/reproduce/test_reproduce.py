@@ -23,7 +23,9 @@ def lab(tmp_path: Path) -> "Lab":
 
 
 @pytest.mark.parametrize("paper", ["ugr", "upc"])
-def test_a_stand_in_confirms_no_victory_over_the_original(paper: str, lab: Lab) -> None:
+def test_beating_a_stand_in_does_not_confirm_a_claim_about_the_original(
+    paper: str, lab: Lab
+) -> None:
     claim = next(claim for claim in PAPERS[paper] if "here: a stand-in" in claim.text)
     finding = claim.measure(lab)
     assert "wins" in finding.figure
@@ -42,7 +44,7 @@ def test_an_interrupted_reproduction_plays_no_game_twice(lab: Lab) -> None:
     assert heard == []
 
 
-def test_claims_are_those_of_the_papers_named_or_of_all_in_the_order_of_the_papers() -> None:
+def test_claims_are_those_of_the_named_papers_in_the_order_of_the_list() -> None:
     assert claims_of(["porto", "ugr"]) == [*PAPERS["ugr"], *PAPERS["porto"]]
     assert claims_of([]) == [claim for claims in PAPERS.values() for claim in claims]
     with pytest.raises(UnknownName, match="uam"):

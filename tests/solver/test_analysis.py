@@ -41,7 +41,7 @@ class Recorder(Solver):
         return super().solve(position, weak=weak, between=between, limit=limit)
 
 
-def test_after_the_deadline_every_column_has_what_shows_without_search() -> None:
+def test_after_the_deadline_every_column_has_its_static_bounds() -> None:
     start = Position.start()
     analysis = analyse(SOLVER, start, with_line=True, deadline=PASSED)
     for column, bounds in enumerate(analysis.bounds, start=1):
@@ -52,7 +52,7 @@ def test_after_the_deadline_every_column_has_what_shows_without_search() -> None
     assert (analysis.is_exact, analysis.line) == (False, None)
 
 
-def test_after_the_deadline_a_win_in_one_is_still_seen() -> None:
+def test_after_the_deadline_a_win_in_one_is_still_found() -> None:
     analysis = analyse(SOLVER, Position.parse("112233"), deadline=PASSED)
     assert analysis.scores[3] == 18
     assert (analysis.score, analysis.best) == (18, (4,))
@@ -64,7 +64,7 @@ def test_after_the_deadline_the_book_still_answers() -> None:
     assert analysis.scores == (-2, -1, 0, 1, 0, -1, -2)
 
 
-def test_before_the_deadline_scores_are_those_without_one() -> None:
+def test_before_the_deadline_scores_equal_those_of_an_unlimited_analysis() -> None:
     position = Position.parse(LATE)
     free = analyse(SOLVER, position, with_line=True)
     timed = analyse(SOLVER, position, with_line=True, deadline=perf_counter() + PLENTY)
@@ -73,7 +73,7 @@ def test_before_the_deadline_scores_are_those_without_one() -> None:
 
 
 @pytest.mark.parametrize("question", ["analyse", "line", "review"])
-def test_all_searches_of_a_question_share_one_deadline(question: str) -> None:
+def test_all_searches_of_one_analysis_share_a_deadline(question: str) -> None:
     solver, position = Recorder(), Position.parse(LATE)
     deadline = perf_counter() + PLENTY
     if question == "analyse":
@@ -97,7 +97,7 @@ def test_after_the_deadline_moves_have_no_label_and_do_not_count() -> None:
     assert reviewed.accuracy(1) == Accuracy(0, None, None)
 
 
-def test_a_prepared_solver_searches_as_any_other() -> None:
+def test_a_prepared_solver_searches_like_an_unprepared_one() -> None:
     solver = Solver(table_mb=8, threads=1, book=None)
     solver.prepare()
     position = Position.parse(LATE)

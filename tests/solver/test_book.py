@@ -61,13 +61,13 @@ def test_a_book_knows_every_position_and_its_moves_with_their_exact_scores(
 
 
 @pytest.mark.parametrize("plies", [0, 1, 3, 4, 16])
-def test_a_book_can_have_any_number_of_plies(plies: int) -> None:
+def test_a_book_can_have_any_depth_in_plies(plies: int) -> None:
     book = build_book(classic(4, 4), plies, engine="serial")
     assert book.score(Position.start(classic(4, 4))) == 0
     assert book.plies == plies
 
 
-def test_positions_of_a_layer_are_those_one_can_play(small_book: Book) -> None:
+def test_positions_of_a_layer_are_the_reachable_ones(small_book: Book) -> None:
     listed = list(positions_of(small_book))
     both = {*listed, *(position.mirror() for position in listed)}
     assert both == set(played(small_book))
@@ -85,7 +85,7 @@ def test_a_solver_uses_its_book(small_book: Book) -> None:
     assert solver.solve(Position.start(classic(5, 4))).score == 0
 
 
-def test_a_book_knows_nothing_of_other_boards_and_later_positions(small_book: Book) -> None:
+def test_a_book_does_not_answer_for_other_boards_or_later_positions(small_book: Book) -> None:
     assert small_book.score(Position.start()) is None
     assert small_book.score(Position.parse("112233", classic(4, 4))) is None
 
@@ -114,7 +114,7 @@ def test_a_saved_book_loads_unchanged(small_book: Book, tmp_path: Path) -> None:
         assert loaded.score(position) == small_book.score(position)
 
 
-def test_a_damaged_book_is_refused_wherever_the_damage_is(small_book: Book, tmp_path: Path) -> None:
+def test_a_book_damaged_anywhere_is_refused(small_book: Book, tmp_path: Path) -> None:
     path = tmp_path / "a.book"
     save_book(small_book, path)
     content = path.read_bytes()
@@ -139,7 +139,7 @@ def test_a_missing_book_is_named(tmp_path: Path) -> None:
         load_book(tmp_path / "absent.book")
 
 
-def test_engines_build_the_same_book() -> None:
+def test_every_engine_builds_the_same_book() -> None:
     serial = build_book(classic(4, 5), 4, engine="serial")
     parallel = build_book(classic(4, 5), 4, engine="processes", workers=2)
     assert np.array_equal(parallel.slots, serial.slots)
@@ -153,7 +153,7 @@ def test_the_shipped_book_has_the_known_scores_of_the_first_moves() -> None:
 
 
 @pytest.mark.slow
-def test_a_build_killed_half_way_and_resumed_gives_the_same_file(tmp_path: Path) -> None:
+def test_a_killed_and_resumed_build_gives_the_same_file(tmp_path: Path) -> None:
     whole, broken = tmp_path / "whole.book", tmp_path / "broken.book"
     subprocess.run([sys.executable, "-c", *BUILD, "--out", str(whole)], check=True)
     part = tmp_path / "broken.book.part"
@@ -189,7 +189,7 @@ NUMBERS = ["columns", "rows", "plies", "entries", "seed", "segment_log2", "start
 SLOTS = bytes(2)
 
 
-def test_a_crafted_book_is_read(tmp_path: Path) -> None:
+def test_a_sound_crafted_book_is_read(tmp_path: Path) -> None:
     assert load_book(crafted(tmp_path / "a.book", MAGIC, SLOTS)).scores == (0,)
     for score in (0, 8, 248):
         old = crafted(tmp_path / "a.book", MAGIC_1, bytes([8, 66, 33, score]))
@@ -198,7 +198,9 @@ def test_a_crafted_book_is_read(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("name", NUMBERS)
 @pytest.mark.parametrize("value", [1e400, -1e400, float("nan"), 4.5, "4", True, -4, None, [4]])
-def test_a_header_with_other_numbers_is_refused(tmp_path: Path, name: str, value: object) -> None:
+def test_a_header_with_inconsistent_numbers_is_refused(
+    tmp_path: Path, name: str, value: object
+) -> None:
     path = crafted(tmp_path / "a.book", MAGIC, SLOTS, **{name: value})
     with pytest.raises(InvalidNotation, match=r"header of the book .* is damaged"):
         load_book(path)
@@ -222,7 +224,7 @@ def test_a_header_with_other_numbers_is_refused(tmp_path: Path, name: str, value
         ({"starts": 400}, "cut short or has extra data"),
     ],
 )
-def test_a_book_that_cannot_be_is_refused(
+def test_an_impossible_book_is_refused(
     tmp_path: Path, header: dict[str, object], words: str
 ) -> None:
     with pytest.raises(InvalidNotation, match=words):
@@ -239,7 +241,7 @@ def old_key(position: Position) -> int:
     return key | sum(1 << 5 * column + heights[column + 1] for column in range(4))
 
 
-def test_an_old_book_is_read_whole(small_book: Book, tmp_path: Path) -> None:
+def test_an_old_book_is_read_completely(small_book: Book, tmp_path: Path) -> None:
     positions = played(small_book)
     scores = {  # of a position and its mirror image, it has one
         old_key(position): small_book.score(position) or 0
@@ -260,7 +262,7 @@ def test_an_old_book_with_impossible_scores_is_refused(tmp_path: Path, score: in
         load_book(crafted(tmp_path / "a.book", MAGIC_1, bytes([8, 66, 33, score])))
 
 
-def test_a_book_that_lacks_positions_is_not_verified_for_ever(tmp_path: Path) -> None:
+def test_verifying_a_book_that_lacks_positions_ends(tmp_path: Path) -> None:
     book = load_book(crafted(tmp_path / "a.book", MAGIC, SLOTS, columns=8, plies=32))
     with pytest.raises(InvalidNotation, match="not all those of up to 32 plies"):
         next(verify_book(book, 1, 0, 4))
@@ -273,7 +275,7 @@ def test_a_book_of_too_many_positions_is_not_built(monkeypatch: pytest.MonkeyPat
 
 
 @pytest.mark.slow
-def test_outcomes_are_counted_as_others_have() -> None:
+def test_counts_of_outcomes_match_published_ones() -> None:
     """The figures are those of Böck, "Strongly solving 7×6 Connect-Four", arXiv 2507.05267."""
     counts = {outcomes.plies: outcomes[1:] for outcomes in count_outcomes(shipped_book())}
     assert counts[0] == (1, 0, 0)
@@ -285,13 +287,13 @@ def test_outcomes_are_counted_as_others_have() -> None:
 
 
 @pytest.mark.slow
-def test_the_shipped_book_agrees_with_all_of_bitbullys() -> None:
+def test_the_shipped_book_agrees_with_the_whole_book_of_bitbully() -> None:
     known, differing = compare_with_bitbully(shipped_book())
     assert known == 4_200_899
     assert not differing
 
 
-def test_ended_games_count_for_who_has_won() -> None:
+def test_finished_games_count_for_their_winner() -> None:
     book = build_book(classic(4, 4), 9, engine="serial")
     solver = Solver(table_mb=4, threads=1, book=None)
     layer = {Position.start(classic(4, 4))}
@@ -327,7 +329,7 @@ def test_a_sample_of_a_book_is_solved_again(small_book: Book) -> None:
     assert {tuple(check.solvers) for check in checks} == {("enraya",)}
 
 
-def test_a_wrong_score_is_found(small_book: Book) -> None:
+def test_verifying_a_book_finds_a_wrong_score(small_book: Book) -> None:
     assert not all(check.agrees for check in verify_book(with_other_scores(small_book), 40, 1, 4))
 
 
@@ -345,7 +347,7 @@ def twelve_stones(count: int) -> Layer:
     return Layer(start.rules, BOOK_PLIES, movers, occupied, keys, scores, 0, 0)
 
 
-def test_bitbullys_book_says_the_same(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_book_agrees_with_that_of_bitbully(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(book_check, "layers", lambda *_: iter([twelve_stones(50)]))
     monkeypatch.setattr(book_check, "_AT_ONCE", 20)
     done: list[tuple[int, int]] = []
@@ -361,7 +363,7 @@ def test_bitbullys_book_says_the_same(monkeypatch: pytest.MonkeyPatch) -> None:
 @pytest.mark.parametrize(
     ("columns", "plies", "words"), [(7, 11, "up to 11 on 7x6"), (8, 12, "up to 12 on 8x6")]
 )
-def test_only_books_of_its_size_are_compared_with_bitbullys(
+def test_only_books_of_the_same_size_are_compared_with_bitbully(
     columns: int, plies: int, words: str
 ) -> None:
     other = altered(shipped_book(), rules=classic(columns, 6), plies=plies)

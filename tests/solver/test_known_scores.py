@@ -30,7 +30,7 @@ def test_all_hard_positions_are_exact_with_the_book(name: str, testdata: Path) -
 
 
 @pytest.mark.parametrize("name", SETS)
-def test_our_own_sets_meet_their_definition_and_are_exact(name: str) -> None:
+def test_shipped_position_sets_meet_their_definition_and_are_exact(name: str) -> None:
     scored = load_set(name)
     assert len(scored) >= 50
     solver = Solver(64, 2, None)
@@ -41,7 +41,7 @@ def test_our_own_sets_meet_their_definition_and_are_exact(name: str) -> None:
         assert solution.plies_to_end in SETS[name].plies_to_end
 
 
-def test_random_positions_score_as_bitbully_says_in_every_column() -> None:
+def test_scores_of_random_positions_agree_with_bitbully_in_every_column() -> None:
     peer, solver = Bitbully(with_book=True), Solver(64, 2)
     rng = np.random.default_rng(20)
     for _ in range(40):

@@ -14,7 +14,7 @@ def test_a_line_has_moves_and_a_score() -> None:
 
 
 @pytest.mark.parametrize("line", ["", "4455", "4455 x", "4455 1.5", "4455 18 19"])
-def test_any_other_line_is_named(line: str) -> None:
+def test_a_malformed_line_is_named(line: str) -> None:
     with pytest.raises(InvalidNotation, match=r"line 2 of mine: .* is not 'MOVES SCORE'"):
         parse_lines(f"4455 18\n{line}\n", "mine")
 
@@ -29,7 +29,7 @@ def test_a_made_set_has_different_positions_of_its_definition(name: str) -> None
         assert plies_to_end(score, position.plies, 42) in SETS[name].plies_to_end
 
 
-def test_a_set_that_is_not_there_is_named() -> None:
+def test_a_missing_set_is_named() -> None:
     check_set("end-easy")
     with pytest.raises(UnknownName, match="did you mean 'end-easy'"):
         check_set("end-esay")

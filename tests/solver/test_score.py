@@ -11,14 +11,14 @@ from enraya.solver.score import Score, plies_to_end, win_score
 
 
 @pytest.mark.parametrize("cells", [16, 20, 25, 42, 63, 64])
-def test_a_win_scores_the_stones_the_winner_would_still_have_had(cells: int) -> None:
+def test_a_win_scores_the_stones_the_winner_had_left(cells: int) -> None:
     for plies in range(cells):
         own_stones_left = len([ply for ply in range(plies, cells) if (ply - plies) % 2 == 0])
         assert win_score(plies, cells) == own_stones_left
 
 
 @pytest.mark.parametrize("cells", [16, 25, 42])
-def test_plies_to_end_undoes_the_score(cells: int) -> None:
+def test_plies_to_end_inverts_the_score(cells: int) -> None:
     for plies in range(cells):
         for winning_ply in range(plies, cells):
             score = win_score(winning_ply, cells)
@@ -27,7 +27,7 @@ def test_plies_to_end_undoes_the_score(cells: int) -> None:
             assert plies_to_end(seen, plies, cells) == winning_ply - plies + 1
 
 
-def test_a_score_is_an_integer_that_says_what_it_means() -> None:
+def test_a_score_is_an_integer_whose_text_explains_it() -> None:
     score = Score.at(-17, 7, 42)
     assert (score, hash(score), repr(score), f"{score}") == (-17, hash(-17), "-17", "-17")
     assert json.dumps({"score": score}) == '{"score": -17}'
@@ -38,6 +38,6 @@ def test_a_score_is_an_integer_that_says_what_it_means() -> None:
 
 
 @pytest.mark.parametrize("copied", [deepcopy, lambda score: pickle.loads(pickle.dumps(score))])  # noqa: S301
-def test_a_copy_says_the_same(copied: Callable[[Score], Score]) -> None:
+def test_copies_of_a_score_keep_its_text(copied: Callable[[Score], Score]) -> None:
     score = copied(Score(-17, 2))
     assert (score, score.words) == (-17, "loss in 2")

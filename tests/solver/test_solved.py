@@ -26,14 +26,16 @@ def file(tmp_path: Path) -> Path:
     return tmp_path / "cache" / "solved.sqlite"
 
 
-def test_what_was_solved_once_is_known(file: Path) -> None:
+def test_a_solved_position_is_known_afterwards(file: Path) -> None:
     first = Solver(table_mb=64, book=None, solved=SolvedPositions(file)).solve(HARD)
     again = Solver(table_mb=4, book=None, solved=SolvedPositions(file)).solve(HARD)
     assert again.score == first.score
     assert again.nodes < first.nodes
 
 
-def test_all_of_the_file_is_removed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_clearing_removes_every_part_of_the_file(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.setenv("ENRAYA_CACHE_DIR", str(tmp_path))
     kept = SolvedPositions()
     kept.keep(HARD, 1)
@@ -46,7 +48,7 @@ def test_all_of_the_file_is_removed(tmp_path: Path, monkeypatch: pytest.MonkeyPa
         solved.remove_solved()
 
 
-def test_its_mirror_image_is_known_too(file: Path) -> None:
+def test_the_mirror_image_of_a_solved_position_is_known_too(file: Path) -> None:
     kept = SolvedPositions(file)
     position = Position.parse("1123")
     kept.keep(position, -3)
@@ -54,13 +56,13 @@ def test_its_mirror_image_is_known_too(file: Path) -> None:
     assert kept.score(Position.parse("1123", classic(8, 6))) is None
 
 
-def test_a_limit_is_no_reason_to_solve_again(file: Path) -> None:
+def test_a_known_score_is_used_even_under_a_limit(file: Path) -> None:
     kept = SolvedPositions(file)
     kept.keep(HARD, -2)
     assert Solver(table_mb=4, book=None, solved=kept).solve(HARD, limit=Limit(nodes=0)).score == -2
 
 
-def test_bounds_and_what_is_quick_are_not_kept(file: Path) -> None:
+def test_bounds_and_quick_solutions_are_not_kept(file: Path) -> None:
     kept = SolvedPositions(file)
     solver = Solver(table_mb=4, book=None, solved=kept)
     solver.solve(HARD, limit=Limit(seconds=0.06))
@@ -68,7 +70,9 @@ def test_bounds_and_what_is_quick_are_not_kept(file: Path) -> None:
     assert len(kept) == 0
 
 
-def test_the_longest_unused_are_forgotten(file: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_least_recently_used_positions_are_forgotten(
+    file: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.setattr(solved, "MOST", 3)
     monkeypatch.setattr(solved, "_ROOM", 2)
     kept = SolvedPositions(file)
@@ -81,7 +85,7 @@ def test_the_longest_unused_are_forgotten(file: Path, monkeypatch: pytest.Monkey
 
 
 @pytest.mark.parametrize("score", ["'7'", "22", "-22", "NULL", "1.5"])
-def test_other_scores_are_not_believed(file: Path, score: str) -> None:
+def test_impossible_scores_are_ignored(file: Path, score: str) -> None:
     kept = SolvedPositions(file)
     kept.keep(HARD, 0)
     with sqlite3.connect(file) as connection:
@@ -93,7 +97,7 @@ def test_other_scores_are_not_believed(file: Path, score: str) -> None:
 
 
 @given(content=st.binary(max_size=200))
-def test_a_damaged_file_is_no_reason_to_fail(content: bytes, tmp_path_factory: object) -> None:
+def test_a_damaged_file_is_ignored(content: bytes, tmp_path_factory: object) -> None:
     path = Path(str(tmp_path_factory.mktemp("damaged"))) / "solved.sqlite"  # type: ignore[attr-defined]
     path.write_bytes(b"SQLite" + content)
     kept = SolvedPositions(path)
@@ -101,7 +105,7 @@ def test_a_damaged_file_is_no_reason_to_fail(content: bytes, tmp_path_factory: o
     assert kept.score(HARD) in {None, 1}
 
 
-def test_a_folder_that_cannot_be_is_no_reason_to_fail(tmp_path: Path) -> None:
+def test_a_folder_that_cannot_be_made_is_ignored(tmp_path: Path) -> None:
     (tmp_path / "cache").write_text("not a folder")
     kept = SolvedPositions(tmp_path / "cache" / "solved.sqlite")
     kept.keep(HARD, 1)
@@ -115,7 +119,9 @@ def keep_some(job: tuple[str, int]) -> None:
         kept.keep(Position.parse("".join(str(int(d) % 7 + 1) for d in f"{number:06o}")), number % 9)
 
 
-def test_processes_and_threads_keep_at_once(file: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_processes_and_threads_can_save_concurrently(
+    file: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.syspath_prepend(Path(__file__).parents[2])  # where processes find this test
     SolvedPositions(file)
     jobs = [(str(file), start) for start in range(0, 400, 50)]
@@ -127,7 +133,9 @@ def test_processes_and_threads_keep_at_once(file: Path, monkeypatch: pytest.Monk
     assert len(SolvedPositions(file)) > 200
 
 
-def test_commands_keep_and_clear(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_commands_save_and_clear_solved_positions(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.setattr(solved, "solved_file", lambda: tmp_path / "solved.sqlite")
     monkeypatch.delenv("ENRAYA_NO_CACHE")
     run = CliRunner().invoke

@@ -39,7 +39,7 @@ def late_positions(draw: st.DrawFn, sizes: list[tuple[int, int]], free: int) -> 
 
 @settings(max_examples=150)
 @given(late_positions(SIZES + WIDE_SIZES, 8))
-def test_late_positions_score_as_trying_everything_says(position: Position) -> None:
+def test_scores_of_late_positions_agree_with_brute_force(position: Position) -> None:
     assert SOLVER.solve(position).score == exact_score(position)
 
 
@@ -55,7 +55,7 @@ def test_every_early_position_of_the_smallest_board_is_exact() -> None:
 
 @settings(max_examples=60)
 @given(late_positions([(4, 4), (5, 4), (6, 5), (7, 6), (8, 7), (8, 8), (9, 7)], 20))
-def test_a_position_is_worth_what_its_best_move_is(position: Position) -> None:
+def test_the_score_of_a_position_is_that_of_its_best_move(position: Position) -> None:
     scores = []
     for move in position.legal_moves:
         child = position.play(move)
@@ -69,7 +69,7 @@ def test_a_position_is_worth_what_its_best_move_is(position: Position) -> None:
 
 @settings(max_examples=40)
 @given(late_positions([(6, 6), (7, 6), (7, 7), (8, 8)], 22))
-def test_mirror_images_score_the_same(position: Position) -> None:
+def test_mirror_images_have_the_same_score(position: Position) -> None:
     assert SOLVER.solve(position).score == SOLVER.solve(position.mirror()).score
 
 
@@ -82,7 +82,7 @@ KNOWN = {
 
 
 @pytest.mark.parametrize(("moves", "score"), KNOWN.items())
-def test_known_scores(moves: str, score: int) -> None:
+def test_known_scores_are_reproduced(moves: str, score: int) -> None:
     assert SOLVER.solve(Position.parse(moves)).score == score
 
 
@@ -120,7 +120,7 @@ def test_the_weak_value_is_the_sign_of_the_score() -> None:
         assert weak.lower <= strong.exact() <= weak.upper
 
 
-def test_no_solution_says_that_it_took_longer_than_it_did(tmp_path: Path) -> None:
+def test_no_solution_reports_more_time_than_it_took(tmp_path: Path) -> None:
     solved = SolvedPositions(tmp_path / "solved.sqlite")
     solver = Solver(table_mb=4, solved=solved)
     known, late = Position.parse("4444443265125"), Position.parse("44455554221")
@@ -138,7 +138,7 @@ def test_no_solution_says_that_it_took_longer_than_it_did(tmp_path: Path) -> Non
 
 
 @pytest.mark.parametrize("limit", [Limit(seconds=0.05), Limit(nodes=5_000), Limit(seconds=0)])
-def test_a_limit_gives_honest_bounds(limit: Limit) -> None:
+def test_a_limited_search_gives_correct_bounds(limit: Limit) -> None:
     solver = Solver(table_mb=4, threads=2, book=None)
     solution = solver.solve(Position.start(), limit=limit)
     assert solution.score is None
@@ -155,7 +155,7 @@ def test_all_threads_share_the_nodes_of_a_limit(threads: int) -> None:
     assert 50_000 < solution.nodes < 110_000
 
 
-def test_another_thread_can_stop_a_search_and_the_solver_goes_on() -> None:
+def test_another_thread_can_stop_a_search_and_the_solver_stays_usable() -> None:
     solver = Solver(table_mb=4, threads=2, book=None)
     stopper = threading.Timer(0.2, solver.stop)
     stopper.start()
@@ -164,7 +164,7 @@ def test_another_thread_can_stop_a_search_and_the_solver_goes_on() -> None:
     assert solver.solve(Position.parse("4455")).score == 18
 
 
-def test_ctrl_c_is_heard_at_once() -> None:
+def test_ctrl_c_interrupts_a_search_at_once() -> None:
     code = (
         "from enraya import Position; from enraya.solver import Solver\n"
         "s = Solver(4, 2, None); s.solve(Position.parse('4455')); print('ready', flush=True)\n"
@@ -202,7 +202,7 @@ def test_impossible_settings_are_refused() -> None:
         Solver(threads=0, book=None)
 
 
-def test_every_table_tells_all_positions_apart() -> None:
+def test_every_table_size_tells_all_positions_apart() -> None:
     smallest = PositionTable(MIN_TABLE_MB)
     for columns in range(4, 17):
         for rows in range(4, 64 // columns + 1):
@@ -213,7 +213,7 @@ def test_every_table_tells_all_positions_apart() -> None:
     assert not key_fits(classic(8, 7), 15), "a table that is too small"
 
 
-def test_changing_the_board_size_does_not_confuse_the_table() -> None:
+def test_changing_the_board_size_does_not_corrupt_the_table() -> None:
     solver = Solver(table_mb=4, threads=1, book=None)
     for size in [(5, 4), (4, 5), (4, 4), (5, 5), (6, 5), (5, 6)] * 2:  # all of them draws
         assert solver.solve(Position.start(classic(*size))).score == 0

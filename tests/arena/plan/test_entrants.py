@@ -22,12 +22,12 @@ def written(path: Path, content: str) -> str:
     return f"file:{path}"
 
 
-def test_a_name_that_tells_no_language_is_refused(tmp_path: Path) -> None:
+def test_a_file_with_an_unknown_suffix_is_refused(tmp_path: Path) -> None:
     with pytest.raises(InvalidSetting, match=r"it must end in \.py \(Python\), .*\.cpp"):
         make_entrants([written(tmp_path / "mine.rs", "fn main() {}")])
 
 
-def test_a_missing_compiler_refuses_the_tournament(
+def test_a_tournament_is_refused_if_a_compiler_is_missing(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     entrants = make_entrants([written(tmp_path / "mine.cpp", "int main() {}")])
@@ -74,20 +74,20 @@ def texts(listed: str) -> list[str]:
         ("program:./mine [c] -d", ["program:./mine [c] -d"]),
     ],
 )
-def test_folders_patterns_and_paths_stand_for_files(
+def test_folders_patterns_and_paths_expand_to_files(
     folder: Path, text: str, found: list[str]
 ) -> None:
     assert folder
     assert texts(text) == found
 
 
-def test_a_file_with_the_characters_of_a_pattern_is_itself(folder: Path) -> None:
+def test_an_existing_file_is_not_read_as_a_pattern(folder: Path) -> None:
     (folder / "[1].py").write_text("")
     assert texts("[1].py") == ["file:[1].py"]
 
 
 @pytest.mark.parametrize("name", ["random", "Madrid-1"])
-def test_an_agent_comes_before_a_folder_of_its_name(folder: Path, name: str) -> None:
+def test_an_agent_takes_precedence_over_a_folder_of_its_name(folder: Path, name: str) -> None:
     (folder / "class").rename(folder / name)
     assert texts(name) == [name]
     assert len(texts(f"./{name}")) == 3
@@ -100,13 +100,13 @@ def test_a_folder_or_pattern_without_agents_is_refused(folder: Path, text: str) 
         texts(text)
 
 
-def test_names_are_as_long_as_it_takes_to_tell_files_apart() -> None:
+def test_names_are_just_long_enough_to_tell_files_apart() -> None:
     listed = ["file:a/x.py", "file:b/x.py", "file:y.py", "file:y.cpp", "file:z.py", "file:z.py"]
     names = [name for name, _ in named_agents(listed)]
     assert names == ["a/x.py", "b/x.py", "y.py", "y.cpp", "z", "z"]
 
 
-def test_an_unknown_agent_is_refused_although_its_files_exist(tmp_path: Path) -> None:
+def test_an_unknown_agent_is_refused_even_if_its_files_exist(tmp_path: Path) -> None:
     text = written(tmp_path / "mine.py", "1 / 0")
     assert make_entrants([f"greedy(eval={text})"])[0].bytes == 5
     with pytest.raises(UnknownName, match="unknown agent 'gredy'"):
@@ -121,7 +121,7 @@ def test_a_match_has_two_agents(tmp_path: Path) -> None:
         two_entrants(str(tmp_path), "random")
 
 
-def test_identical_files_are_noticed(tmp_path: Path) -> None:
+def test_identical_files_are_detected(tmp_path: Path) -> None:
     for name, content in (("anna", "1"), ("bert", "2"), ("carla", "1")):
         written(tmp_path / f"{name}.py", content)
     entrants = make_entrants(named_agents([str(tmp_path), f"{tmp_path}/anna.py", "random"]))
@@ -137,7 +137,7 @@ def test_identical_files_are_noticed(tmp_path: Path) -> None:
         ("agents = ['\"level\"(3)', 'random']", ['"level"(3)', "random"]),
     ],
 )
-def test_agents_come_from_a_file(tmp_path: Path, content: str, found: list[str]) -> None:
+def test_agents_are_read_from_a_file(tmp_path: Path, content: str, found: list[str]) -> None:
     path = tmp_path / "agents.toml"
     path.write_text(content)
     listed = read_tournament_file(path)

@@ -14,38 +14,40 @@ RULES = ["classic", "classic(columns=8, rows=8)", "boom", "desconecta"]
 
 
 @pytest.mark.parametrize("rules", RULES)
-def test_openings_are_distinct_positions_that_can_be_played_on(rules: str) -> None:
+def test_openings_are_distinct_undecided_positions(rules: str) -> None:
     found = random_openings(parse_rules(rules), 8, 40, seed=3)
     positions = [Position.parse(moves, rules) for moves in found]
     assert len(set(positions)) == 40
     assert all(position.plies == 8 and not position.is_over for position in positions)
 
 
-def test_the_seed_decides_and_longer_lists_begin_like_shorter_ones() -> None:
+def test_the_seed_determines_a_list_of_which_a_shorter_one_is_a_prefix() -> None:
     ten = random_openings(CLASSIC, 5, 10, seed=1)
     assert random_openings(CLASSIC, 5, 30, seed=1)[:10] == ten
     assert random_openings(CLASSIC, 5, 10, seed=2) != ten
 
 
 @pytest.mark.parametrize(("plies", "count"), [(0, 1), (1, 7)])
-def test_there_are_no_more_openings_than_positions(plies: int, count: int) -> None:
+def test_a_list_of_openings_cannot_exceed_the_number_of_positions(plies: int, count: int) -> None:
     assert len(random_openings(CLASSIC, plies, 50, seed=1)) == count
 
 
-def test_balanced_openings_are_decided_by_the_last_stone_at_most() -> None:
+def test_balanced_openings_are_draws_or_decided_by_the_last_stone() -> None:
     solver = Solver(table_mb=8)
     for moves in random_openings(CLASSIC, 4, 12, seed=5, balanced=True):
         assert abs(solver.solve(Position.parse(moves)).exact()) <= 1
 
 
 @pytest.mark.parametrize(("moves", "score"), [("", 1), ("4", -1), ("1", 2), ("14", -2)])
-def test_a_last_stone_that_decides_is_balanced_for_both(moves: str, score: int) -> None:
+def test_a_position_decided_by_its_last_stone_is_balanced_for_either_side(
+    moves: str, score: int
+) -> None:
     solver, position = Solver(table_mb=8), Position.parse(moves)
     assert solver.solve(position).exact() == score
     assert is_balanced(solver, position) == (abs(score) <= 1)
 
 
-def test_what_cannot_be_solved_in_time_is_not_balanced() -> None:
+def test_an_opening_that_cannot_be_solved_in_time_is_not_balanced() -> None:
     wide = Position.start("classic(columns=8, rows=8)")
     assert not is_balanced(Solver(table_mb=8), wide, nodes=1000)
 
@@ -76,7 +78,7 @@ def test_a_file_holds_an_opening_on_each_line(tmp_path: Path) -> None:
         ("1212121\n", InvalidNotation, "is already over"),
     ],
 )
-def test_bad_openings_are_named(
+def test_the_error_for_a_bad_opening_names_it(
     tmp_path: Path, content: str | None, error: type[Exception], words: str
 ) -> None:
     path = tmp_path / "openings.txt"

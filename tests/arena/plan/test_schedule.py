@@ -43,7 +43,7 @@ def seeded(seed: int) -> Judge:
     return lambda game: derive_seed(seed, *game) % 3
 
 
-def test_a_meeting_swaps_sides_opening_by_opening() -> None:
+def test_a_meeting_swaps_sides_after_each_opening() -> None:
     assert meeting(3, 5, 4, start=7) == [
         Pairing(3, 5, 7), Pairing(5, 3, 7), Pairing(3, 5, 8), Pairing(5, 3, 8),
     ]  # fmt: skip
@@ -56,7 +56,7 @@ def test_a_round_robin_has_every_pair_and_goes_opening_by_opening() -> None:
     assert [game.opening for game in games] == [0] * 12 + [1] * 12
 
 
-def test_a_gauntlet_is_about_the_first_agent() -> None:
+def test_in_a_gauntlet_the_first_agent_meets_all_others() -> None:
     games = KINDS["gauntlet"](Plan(4, 2), {})
     assert len(games) == 6
     assert all(0 in game[:2] for game in games)
@@ -80,13 +80,13 @@ def test_a_drawn_knockout_match_is_extended_and_then_given_to_the_agent_listed_f
 
 
 @pytest.mark.parametrize("agents", [2, 3, 4, 5, 7, 8, 13])
-def test_no_two_agents_meet_twice_in_a_short_swiss(agents: int) -> None:
+def test_no_pairing_is_repeated_in_a_short_swiss(agents: int) -> None:
     winners = play_out("swiss", Plan(agents, 2), seeded(agents))
     met = Counter(tuple(sorted(game[:2])) for game in winners)
     assert set(met.values()) == {2}
 
 
-def test_a_swiss_finds_the_strongest() -> None:
+def test_a_swiss_is_won_by_the_strongest() -> None:
     winners = play_out("swiss", Plan(16, 2), stronger)
     assert len(winners) == 4 * 16
     won = Counter(game.first if winner == 1 else game.second for game, winner in winners.items())
@@ -98,7 +98,7 @@ def test_agents_of_a_swiss_that_meet_again_play_the_next_openings() -> None:
     assert [game.opening for game in games] == [0, 0, 1, 2, 2, 3, 4, 4, 5]
 
 
-def test_the_last_without_a_bye_yet_rests_with_full_points() -> None:
+def test_the_lowest_agent_without_a_bye_gets_one_with_full_points() -> None:
     games = list(play_out("swiss", Plan(5, 2, rounds=4), stronger))
     rounds = [games[start : start + 4] for start in range(0, len(games), 4)]
     resting = [set(range(5)) - {agent for game in part for agent in game[:2]} for part in rounds]
@@ -120,7 +120,7 @@ def play_rounds(plan: Plan) -> dict[Pairing, int]:
     st.sampled_from(PLAYABLE), st.integers(2, 9), st.integers(1, 5), st.integers(0, 10**6),
     st.randoms(use_true_random=False),
 )  # fmt: skip
-def test_the_order_in_which_games_end_does_not_matter(
+def test_the_schedule_does_not_depend_on_the_order_in_which_games_end(
     kind: str, agents: int, games: int, seed: int, order: object
 ) -> None:
     plan, judge = Plan(agents, games), seeded(seed)

@@ -32,7 +32,7 @@ def test_impossible_settings_are_refused(change: dict[str, object], words: str) 
         TournamentSettings("match", make_entrants(["random"])).check()
 
 
-def test_the_second_of_two_equal_agents_has_a_number_in_the_seeds_of_its_games() -> None:
+def test_the_second_of_two_equal_agents_is_numbered_in_its_seeds() -> None:
     settings = settings_of("random", "random", seed=7)
     seed = derive_seed(7, "classic", "random #2", "random", 3)
     assert settings.seed_of(Pairing(1, 0, 3)) == seed
@@ -42,13 +42,13 @@ def test_the_second_of_two_equal_agents_has_a_number_in_the_seeds_of_its_games()
     ("text", "clock"),
     [("60", Clock(60)), ("2.5+0.1", Clock(2.5, 0.1)), ("1000000+1000000", Clock(1e6, 1e6))],
 )
-def test_clocks_are_read(text: str, clock: Clock) -> None:
+def test_clocks_are_parsed(text: str, clock: Clock) -> None:
     assert parse_clock(text) == clock
 
 
 @pytest.mark.parametrize(
     "text", ["", "x", "0", "-1", "60+", "60+-1", "nan", "inf", "1+2+3", "1000001", "60+1000001"]
 )
-def test_other_texts_are_refused_as_clocks(text: str) -> None:
+def test_malformed_clocks_are_refused(text: str) -> None:
     with pytest.raises(InvalidSetting, match="is not a clock"):
         parse_clock(text)

@@ -23,7 +23,7 @@ ORDERS = tuple(Order(Pairing(0, 1, number), PLAYERS, "", number) for number in r
 
 
 @pytest.mark.parametrize("times", [(0.0, 0.05, 0.1, 0.11), (1000.0, 1000.05, 1000.09, 1000.2)])
-def test_games_are_handed_in_when_a_tenth_of_a_second_has_passed(times: tuple[float, ...]) -> None:
+def test_finished_games_are_returned_every_tenth_of_a_second(times: tuple[float, ...]) -> None:
     hands = iter(times)
     result = play_job(GameJob("classic", Terms(), 0, ORDERS), clock=lambda: next(hands))
     assert [row.pairing for row in result.rows] == [order.pairing for order in ORDERS[:3]]
@@ -60,7 +60,7 @@ class Failing:
         (0, AgentFault, 1, ""),
     ],
 )
-def test_a_game_is_played_up_to_three_times_if_an_agent_was_ended_from_outside(
+def test_a_game_is_tried_three_times_if_an_agent_is_killed_from_outside(
     times: int, kind: type[AgentFault], games: int, reason: str
 ) -> None:
     agent = Failing(times, kind)
@@ -99,9 +99,7 @@ def game(specs: tuple[str, str], rules: str, terms: Terms) -> GameRecord:
         ),
     ],
 )  # fmt: skip
-def test_a_program_of_an_agent_plays_its_games(
-    agent: str, opponent: str, rules: str, terms: Terms
-) -> None:
+def test_a_program_plays_its_games(agent: str, opponent: str, rules: str, terms: Terms) -> None:
     program = as_program(agent)
     for plain, mixed in (
         ((agent, opponent), (program, opponent)),

@@ -34,7 +34,7 @@ def command(path: Path) -> list[str]:
     return [sys.executable, "-c", code, "tournament", *AGENTS, *options]
 
 
-def test_twenty_kills_leave_the_store_of_an_undisturbed_run(tmp_path: Path) -> None:
+def test_after_twenty_kills_the_store_equals_that_of_an_undisturbed_run(tmp_path: Path) -> None:
     whole, killed = tmp_path / "whole.sqlite", tmp_path / "killed.sqlite"
     expected = subprocess.run(command(whole), capture_output=True, check=True)
     rng = random.Random(1)  # noqa: S311  # any instants will do
@@ -67,7 +67,7 @@ def table(output: bytes) -> list[dict[str, object]]:
 
 
 @pytest.mark.filterwarnings("ignore::ResourceWarning")
-def test_a_lost_worker_and_a_lost_machine_change_no_game(tmp_path: Path) -> None:
+def test_losing_a_worker_or_a_machine_changes_no_game(tmp_path: Path) -> None:
     file = tmp_path / "mine.py"
     file.write_text(MINE)
     settings = settings_of("random", "mcts(iterations=4000)", "level(3)", f"file:{file}", games=24)
@@ -115,7 +115,7 @@ def test_no_built_in_agent_loses_on_time(preset: str, tmp_path: Path) -> None:
 
 
 @pytest.mark.usefixtures("_busy")
-def test_workers_that_have_loaded_nothing_yet_keep_their_time(tmp_path: Path) -> None:
+def test_cold_workers_do_not_lose_on_time(tmp_path: Path) -> None:
     agent = "minimax(depth=4, eval=uam-h2(base=2), style=uam)"
     limits = ("--games", "10", "--seconds", str(SECONDS), "--store", str(tmp_path / "games.sqlite"))
     done = enraya("match", agent, "random", *limits, "--json")

@@ -60,7 +60,7 @@ def test_games_between_all_languages_are_won_and_lost_by_play_alone(tmp_path: Pa
 
 
 @pytest.mark.slow
-def test_what_a_compiler_says_is_the_reason_of_lost_games(tmp_path: Path) -> None:
+def test_compiler_errors_are_the_reason_of_lost_games(tmp_path: Path) -> None:
     wrong = written(tmp_path / "anna" / "wrong.c", "int main(void) {\n  return x;\n}\n")
     for record in records_of(tmp_path / "games.sqlite", settings_of(wrong, "random")):
         assert record.winner == 1 + record.agents.index("random")

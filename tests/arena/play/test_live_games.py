@@ -33,7 +33,7 @@ def test_a_game_continues_where_it_cannot_be_shown(tmp_path: Path) -> None:
     assert live_games(tmp_path / "missing", 1) == []
 
 
-def test_what_another_version_left_behind_is_not_shown(tmp_path: Path) -> None:
+def test_games_written_by_another_version_are_not_shown(tmp_path: Path) -> None:
     (tmp_path / "1.game").write_text('[0, 1, "44"]')
     (tmp_path / "2.game").write_text("")
     (tmp_path / "3.game").write_text('[0, 1, "44", 7]')

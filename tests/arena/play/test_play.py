@@ -86,11 +86,13 @@ def test_an_agent_that_fails_loses(act: Any, termination: Termination, reason: s
 
 
 @pytest.mark.parametrize(("score", "noted"), [(2.5, 2.5), (None, None), (inf, None), (-inf, None)])
-def test_a_score_is_noted_if_it_is_a_number(score: float | None, noted: float | None) -> None:
+def test_a_score_is_recorded_only_if_it_is_a_number(
+    score: float | None, noted: float | None
+) -> None:
     assert note_of(Choice(4, score=score), 0.5) == MoveNote(0.5, None, noted)
 
 
-def test_an_interruption_is_no_fault_of_the_agent() -> None:
+def test_an_interruption_is_not_blamed_on_the_agent() -> None:
     with pytest.raises(KeyboardInterrupt):
         against_script(fail(KeyboardInterrupt()))
 
@@ -182,7 +184,7 @@ LONG = 600.0
 """A time that no test comes near."""
 
 
-def test_a_clock_is_told_to_the_agents_in_shares() -> None:
+def test_agents_get_a_share_of_their_clock_as_limit() -> None:
     told: list[float | None] = []
 
     def remember(position: Position, limit: Limit) -> Choice:
@@ -205,13 +207,13 @@ def isolated_game(folder: Path, nap: float, terms: Terms) -> GameRecord:
         return play_game((parse_agent("script(1111)"), agent), Position.start(), terms)
 
 
-def test_an_agent_in_its_own_process_may_use_its_clock_as_it_likes(tmp_path: Path) -> None:
+def test_an_isolated_agent_may_spend_its_clock_freely(tmp_path: Path) -> None:
     clock, nap = Clock(6.0), 0.4
     assert clock.allotment(6.0, moves_left=21) < nap
     assert isolated_game(tmp_path, nap, Terms(clock=clock, reserve=0.0)).reason == ""
 
 
-def test_an_agent_in_its_own_process_has_the_same_limit(tmp_path: Path) -> None:
+def test_an_isolated_agent_has_the_same_limit(tmp_path: Path) -> None:
     terms = Terms(Limit(seconds=0.1), reserve=LONG)
     assert isolated_game(tmp_path, 0.5, terms).reason == ""
     record = isolated_game(tmp_path, LONG, terms._replace(reserve=0.3))

@@ -16,7 +16,7 @@ BOOM = parse_rules("boom")
     ("search", "nodes"),
     [("minimax", [2801, 2801, 2775, 2294, 799]), ("alphabeta", [561, 505, 1025, 396, 55])],
 )
-def test_the_searches_of_the_paper_take_its_nodes(search: str, nodes: list[int]) -> None:
+def test_searches_of_the_paper_take_the_published_nodes(search: str, nodes: list[int]) -> None:
     game = play_script(f"{search}(depth=4, eval=rivest, style=porto)", "11111", CLASSIC)
     assert game.end.moves == "1411151312"
     assert [reply.nodes for reply in game.replies] == nodes
@@ -25,7 +25,7 @@ def test_the_searches_of_the_paper_take_its_nodes(search: str, nodes: list[int])
     assert game.unplayed == ""
 
 
-def test_a_game_that_is_over_leaves_the_rest_of_the_script() -> None:
+def test_a_finished_game_ignores_the_rest_of_the_script() -> None:
     game = play_script("script(2222)", "11113", CLASSIC)
     assert (game.end.moves, game.end.result, game.unplayed) == ("1212121", 1, "3")
 
@@ -35,12 +35,12 @@ def test_a_full_column_ends_the_game() -> None:
     assert (game.end.moves, game.end.is_over, game.unplayed) == ("111111", False, "17")
 
 
-def test_players_who_act_twice_take_two_moves_of_the_script() -> None:
+def test_players_who_act_twice_take_two_moves_from_the_script() -> None:
     game = play_script("script(2233)", "145", BOOM)
     assert (game.end.moves, len(game.replies)) == ("1224533", 4)
 
 
-def test_random_agents_play_the_same_game_again_for_the_same_seed() -> None:
+def test_random_agents_repeat_their_game_with_the_same_seed() -> None:
     first, again, other = (
         play_script("random", "1234567", CLASSIC, seed=seed, repeats=3) for seed in (1, 1, 2)
     )
@@ -62,13 +62,13 @@ class Timed:
         return Choice(self.move, seconds=self.seconds)
 
 
-def test_the_least_time_of_games_that_went_alike_counts() -> None:
+def test_the_shortest_time_of_identical_games_counts() -> None:
     agents = [Timed(4, 3.0), Timed(4, 2.0), Timed(5, 1.0)]
     game = play_script("timed", "1", CLASSIC, repeats=3, make=lambda *_: agents.pop(0))
     assert [(reply.move, reply.seconds) for reply in game.replies] == [(4, 2.0)]
 
 
-def test_an_agent_that_tells_no_time_is_timed() -> None:
+def test_an_agent_that_reports_no_time_is_timed() -> None:
     hands = iter((5.0, 5.25))
     game = play_script(
         "timed", "1", CLASSIC, repeats=1,
@@ -94,6 +94,6 @@ def test_a_quick_game_is_repeated_and_a_slow_one_is_not(seconds: float, games: i
         ("perfect", "1", "classic games only"),
     ],
 )
-def test_what_does_not_fit_is_refused(agent: str, script: str, words: str) -> None:
+def test_impossible_scripts_are_refused(agent: str, script: str, words: str) -> None:
     with pytest.raises(EnrayaError, match=words):
         play_script(agent, script, BOOM)

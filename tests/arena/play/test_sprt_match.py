@@ -18,7 +18,7 @@ AGENTS = ("greedy(eval=threats)", "random")
 SETTINGS = settings_of(*AGENTS, kind="sprt", games=100, opening_plies=6, test=TEST)
 
 
-def test_a_clear_difference_is_found_before_all_games_are_played(store: Store) -> None:
+def test_a_clear_difference_stops_the_test_early(store: Store) -> None:
     tournament = run_tournament(enter(SETTINGS, store), store, engine="serial")
     match = SprtMatch.start(TEST).after(store.winners(1))
     assert (tournament.finished, match.verdict.accepted) == (True, "H1")
@@ -45,12 +45,12 @@ def test_an_interrupted_test_resumes_where_it_was(store: Store, tmp_path: Path) 
     assert timeless(store.path) == timeless(tmp_path / "whole")
 
 
-def test_a_test_without_a_decision_ends_with_its_games(tmp_path: Path) -> None:
+def test_an_undecided_test_ends_when_all_games_are_played(tmp_path: Path) -> None:
     equal = settings_of("random", "random", kind="sprt", games=4, test=TEST)
     assert len(records_of(tmp_path / "store", equal)) == 4
 
 
-def test_a_pair_counts_when_all_before_it_are_complete() -> None:
+def test_a_pair_counts_once_all_earlier_pairs_are_complete() -> None:
     first, second = meeting(0, 1, 2, 1)
     match = SprtMatch.start(TEST).after({first: 1, second: 2})
     assert match.pairs == 0
@@ -67,6 +67,6 @@ def test_pairs_after_the_decision_do_not_count() -> None:
 
 
 @pytest.mark.parametrize("change", [{"kind": "match"}, {"test": None}])
-def test_a_test_belongs_to_its_kind_of_tournament(change: dict[str, object]) -> None:
+def test_only_a_match_can_have_a_sequential_test(change: dict[str, object]) -> None:
     with pytest.raises(InvalidSetting, match="sequential test"):
         replace(SETTINGS, **change).check()  # type: ignore[arg-type]  # one of two

@@ -22,7 +22,7 @@ SLOW = [pytest.param(kind, marks=pytest.mark.slow) for kind in ("gauntlet", "kno
 
 
 @pytest.mark.parametrize("kind", ["round-robin", *SLOW])
-def test_the_engine_does_not_change_a_move(tmp_path: Path, kind: str) -> None:
+def test_every_engine_plays_the_same_moves(tmp_path: Path, kind: str) -> None:
     settings = settings_of(*AGENTS, kind=kind)
     for engine in ("serial", "processes"):
         tournament = played(tmp_path / engine, settings, engine)
@@ -52,7 +52,7 @@ def test_an_agent_may_play_itself(tmp_path: Path) -> None:
     assert len({game[3] for game in games}) == 6  # the side is part of the seed
 
 
-def test_what_is_in_the_store_is_not_played_again(tmp_path: Path) -> None:
+def test_games_in_the_store_are_not_played_again(tmp_path: Path) -> None:
     path, settings = tmp_path / "store", settings_of(*AGENTS)
     first = played(path, settings)
     seen: list[tuple[int, int]] = []
@@ -65,7 +65,7 @@ def test_what_is_in_the_store_is_not_played_again(tmp_path: Path) -> None:
         assert second.id == 2
 
 
-def test_an_interruption_in_the_middle_loses_nothing(tmp_path: Path) -> None:
+def test_an_interrupted_tournament_loses_no_finished_game(tmp_path: Path) -> None:
     settings = settings_of(*AGENTS, kind="knockout", games=4)
     played(tmp_path / "whole", settings)
     path = tmp_path / "broken"
@@ -103,7 +103,7 @@ def choose(position, limit):
     ("folders", "alone", "seen"),
     [(("anna", "bert"), False, 2), (("anna", "bert"), True, 1), (("class", "class"), False, 1)],
 )
-def test_an_agent_sees_its_own_file_only_if_it_is_to_or_if_there_are_others_beside_it(
+def test_an_agent_sees_only_its_file_if_alone_or_sharing_a_folder(
     folders: tuple[str, str], alone: bool, seen: int, tmp_path: Path
 ) -> None:
     specs = []
@@ -117,7 +117,7 @@ def test_an_agent_sees_its_own_file_only_if_it_is_to_or_if_there_are_others_besi
         assert (record.moves[:2], record.reason) == (f"{seen}{seen}", "")
 
 
-def test_games_in_the_store_are_counted_only_afterwards(tmp_path: Path) -> None:
+def test_games_are_stored_before_they_are_reported(tmp_path: Path) -> None:
     path = tmp_path / "store"
     with Store(path) as store, Store(path) as reader:
         tournament = enter(settings_of("random", "level(2)", games=40), store)
@@ -129,7 +129,7 @@ def test_games_in_the_store_are_counted_only_afterwards(tmp_path: Path) -> None:
         assert reader.count(tournament.id) == 40
 
 
-def test_agents_that_do_not_exist_are_all_named_before_the_first_game(store: Store) -> None:
+def test_all_missing_agents_are_named_before_the_first_game(store: Store) -> None:
     specs = [*(f"level({n % 10 + 1})" for n in range(48)), "levle(3)", "perfect(depth=2)"]
     with pytest.raises(InvalidSetting) as refused:
         enter(settings_of(*specs), store)
@@ -165,7 +165,7 @@ def test_presets_can_be_entered(store: Store, name: str) -> None:
     assert len(enter(settings, store).names) == len(set(preset.agents))
 
 
-def test_an_agent_of_this_process_plays_under_its_text(tmp_path: Path) -> None:
+def test_an_in_process_agent_plays_under_its_specification(tmp_path: Path) -> None:
     settings, here = settings_of("random", "here:mine"), {"here:mine": parse_agent("greedy")}
     with Store(tmp_path / "store") as store:
         tournament = enter(settings, store, here=here)
@@ -174,7 +174,7 @@ def test_an_agent_of_this_process_plays_under_its_text(tmp_path: Path) -> None:
     assert played == [(("random", "here:mine"), ""), (("here:mine", "random"), "")]
 
 
-def test_an_agent_of_this_process_cannot_leave_it(store: Store) -> None:
+def test_an_in_process_agent_cannot_play_in_another_process(store: Store) -> None:
     settings, here = settings_of("random", "here:mine"), {"here:mine": parse_agent("greedy")}
     with pytest.raises(InvalidSetting, match="unknown agent 'here:mine'"):
         enter(settings, store)
@@ -192,7 +192,9 @@ def mine(tmp_path: Path) -> Path:
     return file
 
 
-def test_a_file_over_the_limit_is_not_run_and_loses_every_game(mine: Path, tmp_path: Path) -> None:
+def test_a_file_over_the_size_limit_is_not_run_and_loses_every_game(
+    mine: Path, tmp_path: Path
+) -> None:
     size = mine.stat().st_size
     settings = settings_of(f"file:{mine}", "random", "greedy", games=4, max_bytes=size - 1)
     records = records_of(tmp_path / "store", settings)
@@ -212,7 +214,7 @@ def test_a_file_over_the_limit_is_not_run_and_loses_every_game(mine: Path, tmp_p
     assert [row.barred for row in summary.agents[:-1]] == ["", ""]
 
 
-def test_a_sequential_test_counts_games_that_were_not_played(mine: Path, store: Store) -> None:
+def test_a_sequential_test_can_be_decided_by_forfeited_games(mine: Path, store: Store) -> None:
     test = Sprt(0, 100)
     settings = settings_of(f"file:{mine}", "random", kind="sprt", games=400, test=test, max_bytes=1)
     tournament = run_tournament(enter(settings, store), store, engine="serial")

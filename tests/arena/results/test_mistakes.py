@@ -38,6 +38,6 @@ def test_moves_of_the_opening_are_not_judged() -> None:
     ]
 
 
-def test_the_interval_of_no_mistakes_begins_at_zero_without_a_sign() -> None:
+def test_the_interval_of_no_mistakes_begins_at_positive_zero() -> None:
     for count in range(1, 100):
         assert str(MistakeRow("perfect", "end-easy", count, 0, 0).interval[0]) == "0.0"

@@ -29,7 +29,7 @@ def surveyed(rows: list[GameRow], rules: str = "classic") -> Survey:
     return survey(tournament, rows)
 
 
-def test_the_cost_of_moves_goes_to_their_agent_and_ply() -> None:
+def test_the_cost_of_moves_is_counted_by_agent_and_ply() -> None:
     notes = [MoveNote(0.5, 10), MoveNote(1.0, 20), MoveNote(1.5, None)]
     rows = [
         game(Pairing(0, 1, 0), "12345", notes),
@@ -66,7 +66,7 @@ def test_repeated_positions_are_counted_after_the_opening() -> None:
     assert seen.repeated_games == 1
 
 
-def test_the_same_moves_with_sides_swapped_are_no_repeated_game() -> None:
+def test_the_same_moves_with_sides_swapped_are_not_a_repeated_game() -> None:
     seen = surveyed([game(Pairing(0, 1, 1), "44", []), game(Pairing(1, 0, 1), "44", [])])
     assert seen.repeated_games == 0
     assert seen.redundancy == 0.5
@@ -79,7 +79,7 @@ def test_lengths_and_endings_are_counted() -> None:
     assert seen.terminations == {"line": 2, "unfinished": 1}
 
 
-def test_faults_name_the_loser() -> None:
+def test_faults_are_listed_with_the_agent_that_lost() -> None:
     record = GameRecord("classic", ("a", "b"), "44", 2, Termination.TIMEOUT, reason="too slow")
     seen = surveyed([encode_row(Pairing(2, 1, 1), record)] * 3)
     assert seen.faults == {Fault(2, "timeout", "too slow"): 3}
@@ -90,7 +90,7 @@ def test_a_survey_of_no_games_is_empty() -> None:
     assert (seen.games, seen.positions, seen.redundancy, seen.lengths) == (0, 0, 0.0, {})
 
 
-def test_a_game_of_an_earlier_batch_is_repeated() -> None:
+def test_a_game_can_repeat_one_of_an_earlier_batch() -> None:
     seen = Repetition(parse_rules("classic"))
     same, other = (
         encode_row(Pairing(0, 1, 0), GameRecord.of(Position.parse(moves), ("a", "b")))

@@ -19,7 +19,7 @@ def rated(scores: Scores, agents: str, anchors: dict[str, float], *beliefs: Beli
     return rate_points(points_of(tallied(scores), agents), agents, anchors, beliefs)
 
 
-def test_an_agent_is_placed_from_its_anchor_by_the_logarithm_of_its_points() -> None:
+def test_an_agents_distance_from_its_anchor_follows_from_its_points() -> None:
     table = rated({("a", "x"): ResultCounts(70, 20, 10)}, "ax", {"x": 500}, Belief("a", 0, VAGUE))
     a, x = table.ratings
     margin = Z95 * ELO_PER_UNIT / sqrt(100 * 0.8 * 0.2)
@@ -28,14 +28,14 @@ def test_an_agent_is_placed_from_its_anchor_by_the_logarithm_of_its_points() -> 
     assert (x.elo, x.low, x.high, x.unbounded) == (500, 500, 500, "")
 
 
-def test_anchors_do_not_move_whatever_is_scored_against_them() -> None:
+def test_results_do_not_move_anchors() -> None:
     scores = {("a", "x"): ResultCounts(1, 0, 30), ("a", "y"): ResultCounts(30, 0, 1)}
     table = rated(scores, "axy", {"x": 0, "y": 300}, Belief("a", 0, VAGUE))
     assert [rating.elo for rating in table.ratings[1:]] == [0, 300]
     assert table.ratings[0].elo == pytest.approx(150, abs=1e-3)
 
 
-def test_with_vague_beliefs_and_one_anchor_the_differences_are_those_of_plain_ratings() -> None:
+def test_vague_beliefs_and_one_anchor_give_the_differences_of_plain_ratings() -> None:
     scores = {
         ("a", "b"): ResultCounts(7, 2, 1),
         ("b", "c"): ResultCounts(6, 1, 3),
@@ -47,7 +47,7 @@ def test_with_vague_beliefs_and_one_anchor_the_differences_are_those_of_plain_ra
         assert fixed.difference(one, other) == pytest.approx(plain.difference(one, other), abs=1e-3)
 
 
-def test_without_games_an_agent_is_what_is_believed_of_it() -> None:
+def test_without_games_the_rating_of_an_agent_is_its_belief() -> None:
     beliefs = Belief("a", 100, 200), Belief("b", 20, 150, than="a"), Belief("c", 5, 40, than="x")
     a, b, c, _ = rated({}, "abcx", {"x": 700}, *beliefs).ratings
     assert (a.elo, b.elo, c.elo) == pytest.approx((100, 120, 705))
@@ -57,7 +57,7 @@ def test_without_games_an_agent_is_what_is_believed_of_it() -> None:
     assert {rating.unbounded for rating in (a, b, c)} == {"both"}
 
 
-def test_a_new_version_begins_where_the_old_one_is_and_its_games_soon_outweigh_that() -> None:
+def test_a_new_version_starts_from_the_old_rating_until_games_outweigh_it() -> None:
     old = {("a", "x"): ResultCounts(150, 0, 50)}
     beliefs = Belief("a", 0, 400), Belief("b", 0, 150, than="a")
     a, b, _ = rated(old, "abx", {"x": 0}, *beliefs).ratings
@@ -68,7 +68,7 @@ def test_a_new_version_begins_where_the_old_one_is_and_its_games_soon_outweigh_t
     assert b.high - b.low < 200
 
 
-def test_an_agent_that_won_or_lost_everything_has_a_rating_and_is_marked() -> None:
+def test_an_agent_that_won_or_lost_everything_has_a_marked_rating() -> None:
     scores = {("a", "x"): ResultCounts(40, 0, 0), ("b", "x"): ResultCounts(0, 0, 40)}
     beliefs = Belief("a", 0, 400), Belief("b", 0, 400)
     a, b, _ = rated(scores, "abx", {"x": 0}, *beliefs).ratings
@@ -78,13 +78,13 @@ def test_an_agent_that_won_or_lost_everything_has_a_rating_and_is_marked() -> No
     assert 300 < a.elo < 2000
 
 
-def test_one_game_with_any_anchor_sets_a_bound() -> None:
+def test_one_game_against_an_anchor_bounds_a_rating() -> None:
     scores = {("a", "x"): ResultCounts(40, 0, 0), ("a", "y"): ResultCounts(0, 0, 1)}
     anchors, belief = {"x": 0.0, "y": 500.0}, Belief("a", 0, 400)
     assert rated(scores, "axy", anchors, belief).ratings[0].unbounded == ""
 
 
-def test_what_is_not_known_of_an_anchor_is_not_known_of_who_is_rated_by_it() -> None:
+def test_uncertainty_of_an_anchor_widens_the_ratings_based_on_it() -> None:
     points, beliefs = np.array([[0.0, 80.0], [20.0, 0.0]]), [Belief("a", 0, VAGUE)]
     exact = rate_points(points, "ax", {"x": 500}, beliefs)
     vague = rate_points(points, "ax", {"x": 500}, beliefs, errors=np.array([[30.0**2]]))
@@ -95,12 +95,12 @@ def test_what_is_not_known_of_an_anchor_is_not_known_of_who_is_rated_by_it() -> 
     assert vague.difference("a", "x") == pytest.approx(exact.difference("a", "x"), abs=1e-3)
 
 
-def test_an_agent_of_which_nothing_is_known_is_refused() -> None:
+def test_an_agent_without_anchor_or_belief_is_refused() -> None:
     with pytest.raises(InvalidSetting, match="anchor or a belief"):
         rated({}, "ax", {"x": 0})
 
 
-def test_intervals_hold_the_truth_as_often_as_they_say() -> None:
+def test_intervals_contain_the_truth_at_their_stated_rate() -> None:
     rng = np.random.default_rng(5)
     names, anchors = "abcdxy", {"x": -100.0, "y": 150.0}
     pairs = [(i, j) for i in range(6) for j in range(i) if i < 4 or j < 4]

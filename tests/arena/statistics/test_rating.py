@@ -21,7 +21,7 @@ def elos(ratings: Ratings) -> list[float]:
     return [rating.elo for rating in ratings.ratings]
 
 
-def test_two_agents_differ_by_the_logarithm_of_their_points() -> None:
+def test_two_agents_differ_by_the_logarithm_of_their_ratio_of_points() -> None:
     table = rated({("a", "b"): ResultCounts(70, 20, 10)}, "ab")
     difference, error = table.difference("a", "b")
     assert difference == pytest.approx(400 * log10(0.8 / 0.2), abs=1e-5)
@@ -39,7 +39,7 @@ def test_three_agents_with_consistent_odds_are_rated_by_these_odds() -> None:
     assert elos(rated(scores, "abc")) == pytest.approx([step, 0, -step], abs=1e-5)
 
 
-def test_intervals_have_a_closed_form_for_equals() -> None:
+def test_intervals_of_equal_agents_have_a_closed_form() -> None:
     equal = ResultCounts(25, 0, 25)
     table = rated({("a", "b"): equal, ("b", "c"): equal, ("a", "c"): equal}, "abc")
     # The information is 12.5 times (3 I - 1 1'), whose inverse on mean zero has 2/9 on the diagonal
@@ -48,7 +48,7 @@ def test_intervals_have_a_closed_form_for_equals() -> None:
         assert (rating.low, rating.high) == pytest.approx((-margin, margin))
 
 
-def test_superiority_is_even_between_equals_and_near_one_after_many_wins() -> None:
+def test_superiority_is_one_half_between_equals_and_near_1_after_many_wins() -> None:
     table = rated({("a", "b"): ResultCounts(50, 0, 50), ("b", "c"): ResultCounts(90, 0, 10)}, "abc")
     assert table.superiority("a", "b") == pytest.approx(0.5)
     assert table.superiority("b", "c") > 0.999
@@ -78,7 +78,7 @@ def test_ratings_explain_the_points_of_comparable_agents(cells: list[tuple[int, 
         assert expected == pytest.approx(sum(s.points for s in views.values()), abs=1e-4)
 
 
-def test_an_agent_that_won_everything_is_finite_and_marked() -> None:
+def test_an_agent_that_won_everything_has_a_finite_marked_rating() -> None:
     best, worst = rated({("a", "b"): ResultCounts(10, 0, 0)}, "ab").ratings
     assert (best.unbounded, worst.unbounded) == ("above", "below")
     assert 100 < best.elo < 1000
@@ -87,13 +87,13 @@ def test_an_agent_that_won_everything_is_finite_and_marked() -> None:
     assert best.elo < rated({("a", "b"): ResultCounts(200, 0, 0)}, "ab").ratings[0].elo
 
 
-def test_only_draws_make_equals() -> None:
+def test_agents_that_only_drew_are_rated_equal() -> None:
     table = rated({("a", "b"): ResultCounts(0, 9, 0), ("b", "c"): ResultCounts(0, 1, 0)}, "abc")
     assert elos(table) == pytest.approx([0, 0, 0], abs=1e-5)
     assert [rating.unbounded for rating in table.ratings] == ["", "", ""]
 
 
-def test_without_games_no_rating_has_a_bound() -> None:
+def test_without_games_every_rating_is_unbounded() -> None:
     table = rated({}, "ab")
     assert elos(table) == pytest.approx([0, 0], abs=1e-5)
     assert {rating.unbounded for rating in table.ratings} == {"both"}
@@ -102,14 +102,14 @@ def test_without_games_no_rating_has_a_bound() -> None:
     assert elos(rated({}, "a")) == [0]
 
 
-def test_groups_that_never_met_have_their_middles_level() -> None:
+def test_groups_that_never_met_have_the_same_mean_rating() -> None:
     scores = {("a", "b"): ResultCounts(3, 0, 1), ("c", "d"): ResultCounts(3, 0, 1)}
     a, b, c, d = elos(rated(scores, "abcd"))
     assert (a, b) == pytest.approx((c, d), abs=1e-4)
     assert a - b == pytest.approx(400 * log10(3), abs=1e-4)
 
 
-def test_hopeless_agents_leave_the_others_as_they_are() -> None:
+def test_agents_that_lost_everything_do_not_change_the_other_ratings() -> None:
     scores = {
         ("a", "b"): ResultCounts(7, 2, 1),
         ("b", "c"): ResultCounts(6, 1, 3),
@@ -130,7 +130,7 @@ def test_hopeless_agents_leave_the_others_as_they_are() -> None:
     assert [rating.unbounded for rating in crowd.ratings] == ["", "", "", *["below"] * 3]
 
 
-def test_intervals_hold_the_truth_as_often_as_they_say() -> None:
+def test_intervals_contain_the_truth_at_their_stated_rate() -> None:
     truth = np.array([150.0, 50.0, 0.0, -50.0, -150.0])
     chances = 1 / (1 + 10 ** ((truth[None, :] - truth[:, None]) / 400))
     rng = np.random.default_rng(5)
@@ -146,7 +146,7 @@ def test_intervals_hold_the_truth_as_often_as_they_say() -> None:
     assert 0.93 < held / (5 * tournaments) < 0.97
 
 
-def test_standings_are_sorted_best_first_and_hold_every_agent() -> None:
+def test_standings_list_every_agent_best_first() -> None:
     games = [GameResult("a", "b", 2, 0, 9), GameResult("b", "a", 0, 0, 42)]
     table = standings(games, ["a", "b", "c"])
     assert table[0].agent == "b"

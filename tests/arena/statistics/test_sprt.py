@@ -23,7 +23,7 @@ REFERENCE: Pentanomial = (379, 10170, 21828, 10640, 343)
 COUNTS = st.tuples(*[st.integers(0, 300)] * 5)
 
 
-def test_the_reference_case_holds() -> None:
+def test_the_reference_case_is_reproduced() -> None:
     estimate = normalized_elo(REFERENCE)
     assert estimate.elo == pytest.approx(3.05, abs=0.005)
     assert estimate.high - estimate.elo == pytest.approx(2.31, abs=0.005)
@@ -43,7 +43,7 @@ def test_pairs_won_or_lost_whole_have_the_ratio_of_a_biased_coin() -> None:
     assert Sprt(0, 50, normalized=False).llr((300, 0, 0, 0, 700)) == pytest.approx(exact, abs=0.01)
 
 
-def test_only_level_pairs_speak_for_the_smaller_difference() -> None:
+def test_drawn_pairs_support_the_smaller_difference() -> None:
     t = 100 / NORMALIZED_ELO * sqrt(2)
     assert Sprt(0, 100).llr((0, 0, 100, 0, 0)) == pytest.approx(-100 * log(1 + t**2), abs=0.01)
     assert Sprt(0, 100).verdict((0, 0, 100, 0, 0)).accepted == "H0"
@@ -60,7 +60,7 @@ def test_a_large_match_has_the_ratio_of_a_normal_test() -> None:
 
 @settings(max_examples=40)
 @given(COUNTS)
-def test_every_count_has_a_finite_ratio_that_turns_round_with_the_sides(
+def test_the_ratio_is_finite_and_changes_sign_with_the_sides(
     counts: Pentanomial,
 ) -> None:
     mirrored = counts[::-1]
@@ -128,7 +128,7 @@ def test_logistic_elo_has_its_closed_form() -> None:
         ((5, 0, 0, 0, 0), -inf, -inf, -45.8, 0.5**6),
     ],
 )
-def test_pairs_that_all_ended_alike_have_an_estimate(
+def test_identical_pairs_have_an_estimate(
     counts: Pentanomial, low: float, elo: float, high: float, stronger: float
 ) -> None:
     logistic, normalized = logistic_elo(counts), normalized_elo(counts)
@@ -138,7 +138,7 @@ def test_pairs_that_all_ended_alike_have_an_estimate(
 
 
 @pytest.mark.parametrize("counts", [(1, 2, 3, 4, 9), (0, 0, 0, 0, 3), (0, 4, 0, 0, 0)])
-def test_superiority_turns_round_with_the_sides(counts: Pentanomial) -> None:
+def test_superiority_is_complementary_when_sides_are_swapped(counts: Pentanomial) -> None:
     assert superiority(counts) + superiority(counts[::-1]) == pytest.approx(1)
 
 
@@ -158,7 +158,7 @@ def _accepted_h1(test: Sprt, shares: np.ndarray, rng: np.random.Generator) -> fl
 
 @pytest.mark.slow
 @pytest.mark.parametrize("typical", [(15, 5, 55, 7, 18), (5, 20, 50, 20, 5), (40, 5, 10, 5, 40)])
-def test_simulated_tests_err_no_more_often_than_they_say(typical: Pentanomial) -> None:
+def test_simulated_tests_keep_their_error_rates(typical: Pentanomial) -> None:
     test, rng = Sprt(elo0=0, elo1=100), np.random.default_rng(2)
     sampling_error = 2 * sqrt(0.05 * 0.95 / RUNS)
     shares = np.array(typical) / sum(typical)

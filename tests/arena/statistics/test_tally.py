@@ -20,7 +20,7 @@ def game(first: str, second: str, winner: int | None, pair: int = 0) -> GameResu
     return GameResult(first, second, winner, pair, 20)
 
 
-def test_sides_are_counted_apart() -> None:
+def test_each_side_is_counted_separately() -> None:
     games = [game("a", "b", 1, 0), game("b", "a", 1, 0), game("a", "b", 0, 1)]
     tally = count(games)["a", "b"]
     assert tally.as_first == ResultCounts(wins=1, draws=1)
@@ -43,7 +43,7 @@ def test_pairs_do_not_depend_on_the_order_of_games() -> None:
     assert count(games)["a", "b"].pairs == (0, 0, 1, 0, 1)
 
 
-def test_pairs_of_different_opponents_with_one_number_are_kept_apart() -> None:
+def test_equally_numbered_pairs_of_different_opponents_are_kept_apart() -> None:
     games = [game("a", "b", 1), game("b", "a", 2), game("a", "c", 2), game("c", "a", 1)]
     tallies = count(games)
     assert tallies["a", "b"].pairs == (0, 0, 0, 0, 1)
@@ -71,7 +71,7 @@ def test_the_opponent_sees_the_same_games_inverted(results: list[GameResult]) ->
 
 
 @given(RESULTS)
-def test_tallies_add_up_to_all_games(results: list[GameResult]) -> None:
+def test_tallies_add_up_to_the_total(results: list[GameResult]) -> None:
     tallies = count(results)
     of_all = sum((total_of(name, tallies) for name in "abc"), Tally())
     finished = [g for g in results if g.winner is not None and g.first != g.second]
@@ -87,7 +87,7 @@ def test_elo_and_share_are_inverses(elo: float) -> None:
     assert elo_of_share(share_of_elo(elo)) == pytest.approx(elo)
 
 
-def test_everything_or_nothing_is_infinitely_far() -> None:
+def test_all_wins_or_all_losses_give_an_infinite_elo() -> None:
     assert (elo_of_share(0.0), elo_of_share(1.0)) == (-inf, inf)
     assert (elo_of_share(1e-12), elo_of_share(1 - 1e-12)) == (-inf, inf)
     assert elo_of_share(1e-11) == pytest.approx(-4400)
@@ -95,7 +95,7 @@ def test_everything_or_nothing_is_infinitely_far() -> None:
     assert share_of_elo(inf) == 1.0
 
 
-def test_wilson_s_interval_stays_between_0_and_1() -> None:
+def test_wilson_intervals_stay_between_0_and_1() -> None:
     low, high = wilson_interval(1.0, 10)
     assert low == pytest.approx(0.7225, abs=1e-4)
     assert high == pytest.approx(1.0)

@@ -21,7 +21,7 @@ def kept(path: Path, *games: str, rules: str = "classic") -> Store:
     return store
 
 
-def test_games_are_counted_by_their_next_move_and_their_end(tmp_path: Path) -> None:
+def test_games_are_counted_by_next_move_and_result(tmp_path: Path) -> None:
     with kept(tmp_path / "games.sqlite", "1212121", "1717171", "71212121", "72121212") as store:
         assert continuations(store, Position.start()) == [
             Continuation("1", 2, 2, 0, 0),
@@ -35,7 +35,7 @@ def test_games_are_counted_by_their_next_move_and_their_end(tmp_path: Path) -> N
         assert continuations(store, Position("33")) == []
 
 
-def test_games_that_came_another_way_count(tmp_path: Path) -> None:
+def test_games_that_transpose_into_the_position_count(tmp_path: Path) -> None:
     with kept(tmp_path / "games.sqlite", "1212121", "121") as store:
         assert continuations(store, Position("121")) == [Continuation("2", 1, 1, 0, 0)]
     with kept(tmp_path / "other.sqlite", "4253761", "5243761", "2453761") as store:
@@ -43,7 +43,7 @@ def test_games_that_came_another_way_count(tmp_path: Path) -> None:
         assert continuations(store, Position("425376")) == [Continuation("1", 2, 0, 0, 0)]
 
 
-def test_other_rules_do_not_count(tmp_path: Path) -> None:
+def test_games_of_other_rules_do_not_count(tmp_path: Path) -> None:
     with kept(tmp_path / "games.sqlite", "1212121", rules="classic(columns=8, rows=8)") as store:
         assert continuations(store, Position.start()) == []
         large = Position.start("classic(columns=8, rows=8)")

@@ -37,7 +37,7 @@ RECORD = GameRecord.of(
 )
 
 
-def test_a_record_goes_through_its_row_unchanged() -> None:
+def test_a_record_survives_storing_and_loading() -> None:
     row = encode_row(Pairing(1, 0, 3), RECORD)
     assert decode_row(row, "classic", RECORD.agents, "12") == RECORD
     assert (row.first_moves, row.second_moves) == (3, 2)
@@ -46,7 +46,7 @@ def test_a_record_goes_through_its_row_unchanged() -> None:
 
 
 @pytest.mark.parametrize("notes", [NOTES, ()])
-def test_a_game_keeps_its_reserve(notes: tuple[MoveNote, ...], store: Store) -> None:
+def test_a_stored_game_keeps_its_reserve(notes: tuple[MoveNote, ...], store: Store) -> None:
     record = replace(RECORD, reserve=0.5, notes=notes)
     assert (
         decode_row(encode_row(Pairing(0, 1, 0), record), "classic", RECORD.agents, "12") == record
@@ -55,7 +55,7 @@ def test_a_game_keeps_its_reserve(notes: tuple[MoveNote, ...], store: Store) -> 
     assert [kept for _, kept in store.records(tournament)] == [record]
 
 
-def test_a_row_knows_who_acts_twice() -> None:
+def test_a_row_sums_up_double_turns_for_the_player_who_moved() -> None:
     moves = "17623"
     record = GameRecord.of(Position.parse(moves, "boom"), ("a", "b"), notes=NOTES)
     row = encode_row(Pairing(0, 1, 0), record)
@@ -67,7 +67,7 @@ FAULT = Sentence("fault.signal", signal="SIGSEGV")
 
 
 @pytest.mark.parametrize("reason", [FAULT, "ValueError: no", "{", '{"key": "fault.signal"}'])
-def test_a_fault_is_kept_with_its_reason(reason: str, store: Store) -> None:
+def test_a_fault_is_stored_with_its_reason(reason: str, store: Store) -> None:
     record = GameRecord("classic", ("a", "b"), "4", 1, Termination.CRASH, reason=reason)
     row = encode_row(Pairing(0, 1, 0), record)
     assert decode_row(row, "classic", ("a", "b"), "") == record
@@ -80,7 +80,7 @@ def test_a_fault_is_kept_with_its_reason(reason: str, store: Store) -> None:
     assert summarise(store, tournament).agents[1].faults == {"crash": 1}
 
 
-def test_no_game_is_kept_twice_and_a_failed_addition_adds_nothing(store: Store) -> None:
+def test_no_game_is_stored_twice_and_a_failed_insertion_adds_nothing(store: Store) -> None:
     rows = [encode_row(Pairing(0, 1, number), RECORD) for number in range(3)]
     tournament = store.create(settings_of("a", "b"), ["12"])
     store.add_games(tournament.id, rows[:1])
@@ -89,7 +89,7 @@ def test_no_game_is_kept_twice_and_a_failed_addition_adds_nothing(store: Store) 
     assert store.count(tournament.id) == 1
 
 
-def test_settings_come_back_as_they_were(store: Store) -> None:
+def test_settings_survive_storing_and_loading(store: Store) -> None:
     settings = settings_of(
         "random", "level(3)", kind="swiss", clock="60+1", openings=("44", ""), rounds=1
     )
@@ -103,7 +103,7 @@ def test_settings_come_back_as_they_were(store: Store) -> None:
         store.game(7)
 
 
-def test_other_files_are_refused_as_stores(tmp_path: Path) -> None:
+def test_files_that_are_not_stores_are_refused(tmp_path: Path) -> None:
     text = tmp_path / "notes.txt"
     text.write_text("not a database at all, but long enough to be looked at" * 50)
     with pytest.raises(InvalidSetting, match="is not an SQLite file"):
@@ -120,7 +120,7 @@ def test_other_files_are_refused_as_stores(tmp_path: Path) -> None:
         Store(tmp_path)
 
 
-def test_a_store_from_a_newer_version_is_refused_and_left_alone(tmp_path: Path) -> None:
+def test_a_store_of_a_newer_version_is_refused_and_left_unchanged(tmp_path: Path) -> None:
     path = tmp_path / "games.sqlite"
     played(path, settings_of("random", "random"))
     connection = sqlite3.connect(path)
@@ -146,7 +146,7 @@ def test_a_locked_store_is_named(tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 
 
 @pytest.mark.slow
-def test_a_full_disk_stops_with_a_sentence_and_loses_nothing(tmp_path: Path) -> None:
+def test_a_full_disk_stops_the_run_with_a_sentence_and_loses_no_game(tmp_path: Path) -> None:
     path = tmp_path / "games.sqlite"
     code = (
         "import resource, sys\n"
@@ -204,7 +204,7 @@ def test_games_are_exported_and_imported(tmp_path: Path) -> None:
         assert pgn.count("[Result ") == 12
 
 
-def test_one_bad_line_keeps_the_whole_file_out(store: Store) -> None:
+def test_a_file_with_one_bad_line_is_not_imported(store: Store) -> None:
     lines = [RECORD.to_json(), json.dumps({"moves": "44"})]
     with pytest.raises(InvalidNotation, match="line 2"):
         import_games(store, "\n".join(lines))
@@ -213,7 +213,7 @@ def test_one_bad_line_keeps_the_whole_file_out(store: Store) -> None:
     assert store.tournaments() == []
 
 
-def test_a_store_that_many_open_at_once_is_made_once(tmp_path: Path) -> None:
+def test_a_store_opened_concurrently_is_created_once(tmp_path: Path) -> None:
     def open_store(_: int) -> int:
         with Store(tmp_path / "new.sqlite") as store:
             return len(store.tournaments())
@@ -279,7 +279,7 @@ def damaged_store(folder: Path, change: str) -> Path:
 
 
 @pytest.mark.parametrize("number", [10**30, -(10**30), 2**63])
-def test_numbers_beyond_the_store_have_no_game(store: Store, number: int) -> None:
+def test_numbers_out_of_range_have_no_game(store: Store, number: int) -> None:
     for read in (store.game, store.tournament):
         with pytest.raises(InvalidSetting, match="no numbers beyond 64 bits"):
             read(number)
@@ -293,7 +293,7 @@ def test_numbers_beyond_the_store_have_no_game(store: Store, number: int) -> Non
         {"reason": "\ud800"}, {"agents": ["\udfff", "b"]},
     ],
 )  # fmt: skip
-def test_games_that_no_store_can_hold_are_not_imported(
+def test_games_that_a_store_cannot_hold_are_not_imported(
     store: Store, change: dict[str, object]
 ) -> None:
     record = GameRecord.of(Position.parse("1212121"), ("a", "b")).to_json()
@@ -303,7 +303,7 @@ def test_games_that_no_store_can_hold_are_not_imported(
     assert store.tournaments() == []
 
 
-def test_names_and_reasons_are_shown_without_what_would_act(tmp_path: Path) -> None:
+def test_control_characters_in_names_and_reasons_are_escaped(tmp_path: Path) -> None:
     first = "[/red]\x1b[2J\u202e"
     record = GameRecord(
         "classic", (first, "b\x07"), "4", 1, Termination.CRASH, reason='says "\x1b]0;me\x07"\r'
@@ -325,7 +325,7 @@ def test_names_and_reasons_are_shown_without_what_would_act(tmp_path: Path) -> N
     assert r"[/red]\x1b" in shown[3]
 
 
-def test_a_meeting_may_be_repeated_from_the_same_opening(tmp_path: Path) -> None:
+def test_two_agents_may_meet_again_from_the_same_opening(tmp_path: Path) -> None:
     records = [
         GameRecord.of(Position.parse(moves), ("a", "b"), opening=opening)
         for opening, moves in (("", "1"), ("12", "123"), ("12", "124"), ("", "2"), ("12", "125"))
@@ -337,7 +337,7 @@ def test_a_meeting_may_be_repeated_from_the_same_opening(tmp_path: Path) -> None
     assert all(record in records for record in kept)
 
 
-def test_a_folder_has_the_games_of_every_command(tmp_path: Path) -> None:
+def test_every_command_uses_the_same_store_in_a_folder(tmp_path: Path) -> None:
     assert games_file(tmp_path) == tmp_path / FILE_NAME
     assert laboratory_folder(tmp_path) == tmp_path
     command = ("match", "random", "random", "--games", "2", "--engine", "serial")
@@ -355,7 +355,7 @@ def test_a_folder_has_the_games_of_every_command(tmp_path: Path) -> None:
         ("new", "new"),  # a folder, but only for a laboratory
     ],
 )
-def test_a_laboratory_is_in_its_folder_or_beside_its_file(
+def test_a_laboratory_is_in_the_given_folder_or_beside_the_given_file(
     tmp_path: Path, name: str, folder: str
 ) -> None:
     (tmp_path / "games").touch()

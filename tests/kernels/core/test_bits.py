@@ -49,7 +49,9 @@ def test_lines_of_four_are_found_and_no_others(columns: int, rows: int) -> None:
 
 
 @sizes
-def test_each_line_is_found_alone_and_no_three_stones_are_one(columns: int, rows: int) -> None:
+def test_each_line_of_four_is_found_and_three_stones_are_not_a_line(
+    columns: int, rows: int
+) -> None:
     geometry = make_geometry(columns, rows)
     for line in windows(columns, rows):
         assert has_four(geometry, bits_of(geometry, set(line)))

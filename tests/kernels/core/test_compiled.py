@@ -189,12 +189,12 @@ def compiled_win_score(plies: int, cells: int) -> int:
     return win_score(plies, cells)
 
 
-def test_kernels_score_a_win_as_python_does() -> None:
+def test_kernels_and_python_score_a_win_alike() -> None:
     for cells in (16, 25, 42, 64):
         for plies in range(cells + 4):  # bounds also ask about stones that no longer fit
             assert compiled_win_score(plies, cells) == win_score(plies, cells)
 
 
-def test_the_list_of_functions_is_not_empty_by_mistake() -> None:
+def test_the_list_of_compared_functions_is_not_empty() -> None:
     names = {function.__name__ for function in FUNCTIONS}
     assert {"popcount", "winning_cells", "game_result", "explode", "mix", "playout"} <= names

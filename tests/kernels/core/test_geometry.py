@@ -8,7 +8,7 @@ from tests.strategies import ALL_SIZES
 
 
 @pytest.mark.parametrize(("columns", "rows"), ALL_SIZES)
-def test_masks_hold_the_cells_they_are_named_after(columns: int, rows: int) -> None:
+def test_each_mask_contains_the_cells_of_its_name(columns: int, rows: int) -> None:
     geometry = make_geometry(columns, rows)
     board = {(column, row) for column in range(columns) for row in range(rows)}
     assert (geometry.columns, geometry.rows) == (columns, rows)

@@ -16,7 +16,7 @@ WORDS = [2, 3, 2**63, 2**64 - 2, *random_words(seed=1, count=50)]
 
 
 @pytest.mark.parametrize("bits", WORDS)
-def test_bits_are_counted_and_split_off_from_the_low_end(bits: int) -> None:
+def test_intrinsics_agree_with_their_definitions(bits: int) -> None:
     indexes = [index for index in range(64) if bits >> index & 1]
     smallest = 1 << indexes[0] if indexes else 0
     for value in (bits, word(bits)):

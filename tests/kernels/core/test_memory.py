@@ -41,7 +41,7 @@ def test_new_words_are_zero_and_aligned(count: int, alignment: int) -> None:
 
 @pytest.mark.slow
 @pytest.mark.parametrize("disable_jit", ["0", "1"])
-def test_an_index_out_of_range_is_noticed(disable_jit: str, tmp_path: Path) -> None:
+def test_an_index_out_of_range_is_detected(disable_jit: str, tmp_path: Path) -> None:
     environment = {
         **os.environ,
         "NUMBA_BOUNDSCHECK": "1",

@@ -29,7 +29,7 @@ def test_the_generator_gives_the_published_first_words_of_seed_1234567() -> None
 
 
 @pytest.mark.parametrize("bound", range(1, 18))
-def test_below_reaches_every_number_under_the_bound_and_no_other(bound: int) -> None:
+def test_below_returns_every_number_under_the_bound_and_no_other(bound: int) -> None:
     words = random_words(seed=bound, count=400)
     assert {int(below(word(bits), bound)) for bits in words} == set(range(bound))
 

@@ -25,12 +25,12 @@ def count_by_position(position: Position, depth: int) -> int:
 
 
 @pytest.mark.parametrize("depth", range(sized(9, 5)))
-def test_lines_of_the_standard_board_are_as_many_as_published(depth: int) -> None:
+def test_line_counts_of_the_standard_board_match_published_ones(depth: int) -> None:
     assert count(classic(), depth) == PERFT_7X6[depth]
 
 
 @pytest.mark.parametrize("rules", RULES, ids=str)
-def test_lines_are_as_many_as_positions_count(rules: RuleSet) -> None:
+def test_line_counts_agree_with_counting_by_position(rules: RuleSet) -> None:
     numbers, geometry = rules.numbers, rules.kernel_geometry
     game = [position for _, position in walk(rules, bytes(range(0, 250, 3)))]
     other = [position for _, position in walk(rules, bytes([3, 1, 4, 1, 5, 9, 2, 6] * 9))]
@@ -69,7 +69,7 @@ def reachable(columns: int, rows: int, plies: int) -> list[int]:
         pytest.param(4, 5, 1_706_255, 1_873, marks=pytest.mark.slow),
     ],
 )
-def test_reachable_positions_are_as_many_as_published(
+def test_counts_of_reachable_positions_match_published_ones(
     columns: int, rows: int, total: int, of_six_moves: int
 ) -> None:
     plies, expected = sized((columns * rows, total), (6, of_six_moves))

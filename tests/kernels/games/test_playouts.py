@@ -22,7 +22,7 @@ def twin_game(rules: RuleSet, seed: int, number: int) -> tuple[int, int]:
 
 @pytest.mark.parametrize("seed", [11, LARGEST_WORD])
 @pytest.mark.parametrize("rules", RULES, ids=str)
-def test_games_are_those_that_the_twin_plays(rules: RuleSet, seed: int) -> None:
+def test_playouts_agree_with_the_twin(rules: RuleSet, seed: int) -> None:
     count = 25
     results, lengths = play_games(rules, seed, first_game=100, count=count)
     expected = [twin_game(rules, seed, number) for number in range(100, 100 + count)]
@@ -34,7 +34,7 @@ def share(rules: RuleSet, winner: int, count: int) -> float:
     return float(np.mean(results == winner))
 
 
-def test_the_first_player_wins_as_often_as_is_known() -> None:
+def test_the_first_player_wins_random_games_at_the_known_rate() -> None:
     """Of random 7×6 games the first player wins about 55.6 %, and about 0.26 % are draws."""
     count = sized(200_000, 400)
     deviation = float(np.sqrt(0.556 * 0.444 / count))
@@ -43,7 +43,7 @@ def test_the_first_player_wins_as_often_as_is_known() -> None:
 
 
 @pytest.mark.parametrize("rules", RULES, ids=str)
-def test_games_start_from_the_given_board(rules: RuleSet) -> None:
+def test_playouts_start_from_the_given_board(rules: RuleSet) -> None:
     game = [position for _, position in walk(rules, bytes(range(1, 200)))]
     end = kernel_board(game[-1].board)
     results, lengths = play_games(rules, seed=1, first_game=0, count=5, board=end)

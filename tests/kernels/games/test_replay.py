@@ -37,7 +37,7 @@ def keys_of(
 
 
 @pytest.mark.parametrize("rules", RULES, ids=str)
-def test_positions_share_a_key_when_they_are_equal_and_only_then(rules: RuleSet) -> None:
+def test_positions_share_a_key_exactly_when_they_are_equal(rules: RuleSet) -> None:
     games = random_games(rules, 3, 20)
     keys = keys_of(rules, [game[-1].moves for game in games], [0] * len(games)).tolist()
     positions = [position for game in games for position in game]
@@ -46,14 +46,14 @@ def test_positions_share_a_key_when_they_are_equal_and_only_then(rules: RuleSet)
 
 
 @pytest.mark.parametrize("rules", RULES, ids=str)
-def test_openings_are_left_out(rules: RuleSet) -> None:
+def test_keys_of_the_opening_are_left_out(rules: RuleSet) -> None:
     moves = random_games(rules, 4, 1)[0][-1].moves
     whole = keys_of(rules, [moves], [0])
     assert keys_of(rules, [moves, moves], [3, 5]).tolist() == [*whole[3:], *whole[5:]]
 
 
 @pytest.mark.parametrize("rules", [RULES[0], *BOMB_RULES], ids=str)
-def test_compiled_keys_are_the_interpreted_ones(rules: RuleSet) -> None:
+def test_compiled_and_interpreted_keys_agree(rules: RuleSet) -> None:
     moves = [game[-1].moves for game in random_games(rules, 5, 3)]
     compiled = keys_of(rules, moves, [0, 2, 4])
     assert compiled.tolist() == keys_of(rules, moves, [0, 2, 4], compiled=False).tolist()

@@ -34,7 +34,7 @@ def test_a_kernel_reads_the_numbers_of_its_context() -> None:
     assert len(context.scratch) == SCRATCH
 
 
-def test_two_contexts_do_not_share_their_scratch() -> None:
+def test_two_contexts_do_not_share_work_arrays() -> None:
     geometry = parse_rules("classic").kernel_geometry
     numbers = [np.full(2, n, dtype=np.float32) for n in (1, 2)]
     contexts = [make_context(geometry, [], array) for array in numbers]

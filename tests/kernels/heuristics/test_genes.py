@@ -55,7 +55,9 @@ def range_of(position: Position, player: int, trait: int, first_branch: bool) ->
 
 @pytest.mark.parametrize("first_branch", [True, False])
 @pytest.mark.parametrize(("moves", "player"), GOLDEN)
-def test_the_ranges_of_the_published_program(moves: str, player: int, first_branch: bool) -> None:
+def test_column_ranges_match_the_published_program(
+    moves: str, player: int, first_branch: bool
+) -> None:
     position, lists = Position.parse(moves), published(moves, player, first_branch)
     grid = Grid(position, player)
     assert [trait(grid, first_branch) for trait in RANGES] == lists
@@ -66,7 +68,7 @@ def test_the_ranges_of_the_published_program(moves: str, player: int, first_bran
 @pytest.mark.parametrize("rules", CLASSIC_RULES, ids=str)
 @settings(max_examples=sized(40, 5))
 @given(data=st.data())
-def test_the_ranges_of_any_position_are_those_of_the_twin(
+def test_column_ranges_agree_with_the_twin_on_any_position(
     rules: RuleSet, data: st.DataObject
 ) -> None:
     position, player = data.draw(positions(rules)), data.draw(st.sampled_from([1, 2]))
@@ -88,7 +90,7 @@ def choose(position: Position, genes: list[float], seed: int, compiled: bool = T
 
 
 @pytest.mark.parametrize("rules", RULES, ids=str)
-def test_choices_are_open_columns_and_the_same_when_interpreted(rules: RuleSet) -> None:
+def test_choices_are_open_columns_and_agree_with_the_interpreted_kernel(rules: RuleSet) -> None:
     random = seeded(3)
     for _ in range(sized(20, 5)):
         for _, position in walk(rules, random.randbytes(60)):
@@ -104,7 +106,9 @@ def test_choices_are_open_columns_and_the_same_when_interpreted(rules: RuleSet) 
 @pytest.mark.parametrize("rules", CLASSIC_RULES, ids=str)
 @settings(max_examples=sized(40, 5))
 @given(data=st.data())
-def test_choices_are_possible_ones_by_the_twin(rules: RuleSet, data: st.DataObject) -> None:
+def test_every_choice_is_possible_according_to_the_twin(
+    rules: RuleSet, data: st.DataObject
+) -> None:
     position = data.draw(positions(rules).filter(lambda position: not position.is_over))
     genes = data.draw(st.lists(st.sampled_from([0, 1]), min_size=TRAITS, max_size=TRAITS))
     odds = odds_of(position, [Fraction(gene) for gene in genes])
@@ -114,7 +118,7 @@ def test_choices_are_possible_ones_by_the_twin(rules: RuleSet, data: st.DataObje
 
 @pytest.mark.parametrize("moves", ["", "4", "4453", "324443", "444444", "7142", "4444443333"])
 @pytest.mark.parametrize("genes", [(0.5, 0.5, 0.5, 0.5), (0.9, 0.6, 0.25, 0.5), (0.1, 0, 1, 0.7)])
-def test_choices_are_as_frequent_as_the_twin_says(moves: str, genes: tuple[float, ...]) -> None:
+def test_choices_have_the_frequencies_of_the_twin(moves: str, genes: tuple[float, ...]) -> None:
     position, games = Position.parse(moves), sized(4_000, 200)
     odds = odds_of(position, [Fraction(gene) for gene in genes])
     seen = Counter(choose(position, list(genes), seed) for seed in range(games))
@@ -153,7 +157,7 @@ def play_slowly(rules: RuleSet, first: Genes, second: Genes, seed: int) -> tuple
 @pytest.mark.parametrize("rules", CLASSIC_RULES, ids=str)
 @settings(max_examples=sized(20, 2))
 @given(first=AGENT, second=AGENT, seed=st.integers(0, 2**64 - 1))
-def test_games_are_those_of_the_agents(
+def test_compiled_games_are_those_of_the_agents(
     rules: RuleSet, first: Genes, second: Genes, seed: int
 ) -> None:
     winners, lengths = play_batch(rules, [first, second], [(0, 1), (1, 0)], [seed, seed])

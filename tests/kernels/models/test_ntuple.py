@@ -36,7 +36,7 @@ def test_the_code_of_a_column_marks_its_height_and_the_first_players_stones() ->
 
 
 @given(RULES.flatmap(lambda rules: st.tuples(positions(rules), positions(rules))))
-def test_two_positions_have_the_same_index_where_a_look_sees_the_same(
+def test_positions_have_the_same_index_where_a_tuple_sees_the_same_cells(
     pair: tuple[Position, Position],
 ) -> None:
     one, other = pair
@@ -56,7 +56,7 @@ def test_indexes_lie_in_the_table_of_their_tuple(position: Position) -> None:
 
 
 @given(RULES.flatmap(positions))
-def test_the_known_value_is_what_two_moves_show(position: Position) -> None:
+def test_the_known_value_is_that_of_a_two_ply_search(position: Position) -> None:
     if not position.is_over:
         board = position.kernel_board
         own, other = board.first, board.second
@@ -67,7 +67,7 @@ def test_the_known_value_is_what_two_moves_show(position: Position) -> None:
 
 
 @given(RULES.flatmap(positions))
-def test_the_heuristic_is_the_sum_of_what_the_looks_find_at_the_next_choice(
+def test_the_evaluation_sums_the_weights_after_forced_moves(
     position: Position,
 ) -> None:
     if position.is_over:

@@ -11,7 +11,7 @@ from enraya.kernels.models.polynomial import COEFFICIENTS, MOST_DEGREE, polynomi
 
 
 @pytest.mark.parametrize("degree", range(1, MOST_DEGREE + 1))
-def test_a_polynomial_is_the_sum_of_its_products(degree: int) -> None:
+def test_a_polynomial_is_the_weighted_sum_of_its_monomials(degree: int) -> None:
     rng = np.random.default_rng(degree)
     features = rng.integers(0, 4, PAPER_FEATURES).astype(np.float64)
     products = [

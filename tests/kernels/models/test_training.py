@@ -49,7 +49,7 @@ def valued(
 
 
 @given(st.sampled_from([SMALL, FULL]).flatmap(positions))
-def test_moves_are_worth_what_the_positions_after_them_are(position: Position) -> None:
+def test_the_value_of_a_move_is_that_of_the_position_after_it(position: Position) -> None:
     if position.is_over or known_value_twin(position) != OPEN:
         return
     rules, board = position.rules, position.kernel_board
@@ -72,9 +72,7 @@ def test_moves_are_worth_what_the_positions_after_them_are(position: Position) -
 
 
 @given(st.integers(0, 2**32), st.floats(-1, 1), st.floats(0.1, 10))
-def test_a_correction_moves_each_weight_at_its_own_rate(
-    seed: int, target: float, step: float
-) -> None:
+def test_each_weight_is_updated_at_its_own_rate(seed: int, target: float, step: float) -> None:
     rng = np.random.default_rng(seed)
     weights, net = rng.normal(0, 0.3, (2, 20)).astype(np.float32)
     gross = (np.abs(net) * rng.uniform(1, 3, 20)).astype(np.float32)
@@ -104,7 +102,7 @@ def train_small(games: int, parts: int = 1, exploration: float = 0.2) -> tuple[T
     return tables, counts.tolist()
 
 
-def test_games_do_not_depend_on_how_they_are_divided() -> None:
+def test_training_does_not_depend_on_how_games_are_divided() -> None:
     games = sized(200, 4)
     whole, counts = train_small(games)
     parts, other_counts = train_small(games, 4)

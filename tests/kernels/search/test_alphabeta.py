@@ -21,7 +21,7 @@ POSITIONS = [
 
 @pytest.mark.parametrize("style", STYLES)
 @pytest.mark.parametrize(("rules", "moves"), POSITIONS)
-def test_the_kernel_searches_like_the_plain_search(rules: str, moves: str, style: str) -> None:
+def test_the_kernel_agrees_with_the_plain_search(rules: str, moves: str, style: str) -> None:
     position, heuristic = Position.parse(moves, rules), parse_heuristic("ugr-groups")
     for manner in (STYLES[style], minimax_style(STYLES[style])):
         for depth in range(1, sized(4, 3)):

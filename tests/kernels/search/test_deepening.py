@@ -46,7 +46,7 @@ def search(position: Position, depth: int, budget: int = UNLIMITED) -> tuple[flo
 
 
 @pytest.mark.parametrize("rules", ["boom", "desconecta"])
-def test_where_no_move_is_forced_the_value_is_that_of_minimax(rules: str) -> None:
+def test_without_forced_moves_the_value_is_that_of_minimax(rules: str) -> None:
     for position in positions(parse_rules(rules), sized(12, 3)):
         style = STYLES["plain"]._replace(win=WIN - position.plies)
         looked = look_plainly(position, 3, named_heuristic("rivest"), style)

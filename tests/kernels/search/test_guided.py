@@ -274,7 +274,7 @@ def root_of(graph: Graph, position: Position) -> int:
 
 @pytest.mark.parametrize("guidance", GUIDANCES)
 @pytest.mark.parametrize(("rules", "moves"), CASES)
-def test_the_graph_is_that_of_the_slow_search(rules: str, moves: str, guidance: Guidance) -> None:
+def test_the_graph_agrees_with_the_slow_search(rules: str, moves: str, guidance: Guidance) -> None:
     position, iterations = Position.parse(moves, rules), sized(60, 15)
     slow, graph = SlowSearch(threats(), guidance), make_graph(5000)
     root = slow.grow(position, iterations)
@@ -300,7 +300,7 @@ def compare(node: Node, graph: Graph, row: int) -> None:
     assert tries == [edge.tries for edge in node.moves]
 
 
-def test_a_graph_goes_on_where_it_was() -> None:
+def test_a_graph_grows_on_from_where_it_stopped() -> None:
     position, guidance = Position.parse("44"), GUIDANCES[0]
     at_once, in_parts = make_graph(5000), make_graph(5000)
     grow_on(at_once, position, guidance, 60)
@@ -315,13 +315,13 @@ def test_a_full_graph_ends_the_search() -> None:
     assert graph.state[NODES] <= 500
 
 
-def test_growing_stops_when_told() -> None:
+def test_growing_stops_on_request() -> None:
     graph = make_graph(100)
     graph.state[STOP_FLAG] = 1
     assert grow_on(graph, Position.start(), GUIDANCES[0], 10) == 0
 
 
-def test_a_decided_position_is_opened_once_for_its_moves() -> None:
+def test_a_decided_position_is_expanded_once_for_its_moves() -> None:
     graph, position = make_graph(100), Position.parse("112233")
     assert grow_on(graph, position, GUIDANCES[0], 10) == 1
     root = root_of(graph, position)

@@ -165,14 +165,14 @@ def fast_tree(
     return nodes, wins, int(played)
 
 
-def test_growing_stops_when_told() -> None:
+def test_growing_stops_on_request() -> None:
     *_, played = fast_tree(Position.start(), 1, 10, OPTIONS[0], is_stopped=True)
     assert played == 0
 
 
 @pytest.mark.parametrize("options", OPTIONS)
 @pytest.mark.parametrize(("rules", "moves"), CASES)
-def test_the_tree_is_that_of_the_slow_search(rules: str, moves: str, options: Options) -> None:
+def test_the_tree_agrees_with_the_slow_search(rules: str, moves: str, options: Options) -> None:
     position = Position.parse(moves, rules)
     games = sized(400, 40)
     root = slow_tree(position, 7, games, options)
@@ -186,13 +186,13 @@ def test_the_tree_is_that_of_the_slow_search(rules: str, moves: str, options: Op
     assert len(waiting) > len(position.legal_moves)
 
 
-def test_a_full_tree_only_learns() -> None:
+def test_a_full_tree_updates_its_statistics_without_growing() -> None:
     nodes, _, played = fast_tree(Position.start(), 1, 200, Options(EXPLORATION, 0, 1), rows=9)
     assert played == 200
     assert nodes[1:8, VISITS].sum() == 200
 
 
-def test_a_transplanted_tree_is_the_branch_it_came_from() -> None:
+def test_a_transplanted_tree_equals_its_original_branch() -> None:
     nodes, wins, _ = fast_tree(Position.parse("44"), 1, sized(500, 60), Options(EXPLORATION, 0, 1))
     branch = int(nodes[0, FIRST]) + 3
     new_nodes, new_wins = np.zeros_like(nodes), np.zeros_like(wins)
@@ -208,7 +208,7 @@ def test_a_transplanted_tree_is_the_branch_it_came_from() -> None:
     assert used == len(waiting) > 7
 
 
-def test_what_does_not_fit_is_left_out() -> None:
+def test_a_transplanted_tree_is_cut_to_the_room_available() -> None:
     nodes, wins, _ = fast_tree(Position.start(), 1, 100, Options(EXPLORATION, 0, 0))
     new_nodes, new_wins = np.zeros((9, FIELDS), dtype=np.int32), np.zeros(9)
     used = transplant(nodes, wins, 0, new_nodes, new_wins, np.zeros(9, np.int32))

@@ -12,7 +12,7 @@ from tests.strategies import seeded, walk
 
 
 @pytest.mark.parametrize("size", [(7, 6), (6, 5), (7, 5)])
-def test_the_end_of_quiet_positions_lies_between_the_bounds(size: tuple[int, int]) -> None:
+def test_quiet_positions_end_within_the_static_bounds(size: tuple[int, int]) -> None:
     solver, found = Solver(table_mb=8), set()
     for seed in range(sized(600, 60)):
         choices = seeded(seed).randbytes(size[0] * size[1] // 3 + seed % 20)
@@ -29,12 +29,12 @@ def test_the_end_of_quiet_positions_lies_between_the_bounds(size: tuple[int, int
     assert len(found) >= sized(3, 2)  # and something is known of others
 
 
-def test_the_first_player_may_be_known_not_to_win() -> None:
+def test_the_first_player_can_be_proved_not_to_win() -> None:
     position = Position.parse("643174316736234722617516136134774")
     assert bounds_by_parity(position) == (LOST, DRAWN)
     assert position.mover == 2
     assert Solver(table_mb=8).solve(position, weak=True).value == 1
 
 
-def test_nothing_is_said_of_boards_without_spare_bits() -> None:
+def test_boards_without_spare_bits_get_the_widest_bounds() -> None:
     assert bounds_by_parity(Position.parse("3344", classic(8, 8))) == (LOST, WON)

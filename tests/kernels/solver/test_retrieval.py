@@ -15,7 +15,7 @@ KEYS = st.sets(st.integers(0, (1 << 64) - 1), min_size=1, max_size=300)
 
 @settings(max_examples=30)
 @given(keys=KEYS, data=st.data())
-def test_every_key_has_its_number(keys: set[int], data: st.DataObject) -> None:
+def test_every_key_returns_its_number(keys: set[int], data: st.DataObject) -> None:
     listed = np.array(sorted(keys), dtype=np.uint64)
     wanted = data.draw(st.lists(st.integers(-9, 9), min_size=len(keys), max_size=len(keys)))
     book = Book.of_scores(classic(), 12, listed, np.array(wanted, dtype=np.int8))
@@ -31,7 +31,7 @@ def test_the_places_of_a_key_are_in_three_segments() -> None:
     assert {place for three in found for place in three} == set(range(slot_count(layout)))
 
 
-def test_filling_compiled_is_filling_interpreted() -> None:
+def test_compiled_and_interpreted_filling_agree() -> None:
     random = np.random.default_rng(1)
     keys = random.integers(0, 1 << 63, 200, dtype=np.uint64)
     numbers = random.integers(0, 32, 200, dtype=np.uint8)
@@ -44,7 +44,7 @@ def test_filling_compiled_is_filling_interpreted() -> None:
 
 
 @pytest.mark.parametrize("copies", [2, 400])
-def test_a_key_that_comes_twice_cannot_be_placed(copies: int) -> None:
+def test_a_duplicate_key_cannot_be_placed(copies: int) -> None:
     keys = np.full(copies, 5, dtype=np.uint64)
     layout = Layout(seed=0, segment_log2=8, starts=1024, bits=1)
     values = np.zeros(slot_count(layout), dtype=np.uint8)

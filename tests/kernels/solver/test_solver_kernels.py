@@ -54,7 +54,7 @@ def recall(mover: int, occupied: int, workspace: int, table: int) -> tuple[int, 
 
 
 @pytest.mark.parametrize("size", SIZES)
-def test_the_table_gives_back_what_it_was_given_or_nothing(size: tuple[int, int]) -> None:
+def test_the_table_returns_the_stored_value_or_nothing(size: tuple[int, int]) -> None:
     search = SEARCHES[size]
     words = make_words(64)
     rng = np.random.default_rng(1)
@@ -99,7 +99,7 @@ def examine(
 
 
 @pytest.mark.parametrize("size", SIZES)
-def test_what_is_known_without_search_is_true(size: tuple[int, int]) -> None:
+def test_bounds_known_without_search_are_correct(size: tuple[int, int]) -> None:
     search = SEARCHES[size]
     decided = 0
     for position in late_positions(*size, sized(150, 25), 9):
@@ -118,7 +118,7 @@ def test_what_is_known_without_search_is_true(size: tuple[int, int]) -> None:
 
 
 @pytest.mark.parametrize("size", SIZES)
-def test_solve_agrees_with_trying_everything(size: tuple[int, int]) -> None:
+def test_solve_agrees_with_brute_force(size: tuple[int, int]) -> None:
     search = SEARCHES[size]
     for near_cells in (0, 16):  # with and without the table for late positions
         search.workspaces[0][NEAR_CELLS] = near_cells
@@ -130,7 +130,7 @@ def test_solve_agrees_with_trying_everything(size: tuple[int, int]) -> None:
     search.clear()
 
 
-def test_a_stopped_search_keeps_the_bounds_it_has() -> None:
+def test_a_stopped_search_keeps_its_bounds() -> None:
     search = SEARCHES[(7, 6)]
     search.workspaces[0][STOP] = 1
     packed = solve(0, 0, -64, 64, search.address, TABLE.address)
@@ -143,7 +143,7 @@ def test_a_stopped_search_keeps_the_bounds_it_has() -> None:
 
 
 @given(st.integers(-31, 31), st.integers(-31, 31), st.sampled_from([0, 10**6]))
-def test_the_next_question_narrows_the_bounds(one: int, other: int, nodes: int) -> None:
+def test_searching_again_narrows_the_bounds(one: int, other: int, nodes: int) -> None:
     lower, upper = min(one, other), max(one, other)
     if lower < upper:
         assert lower <= next_alpha(lower, upper, nodes) < upper
