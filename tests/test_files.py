@@ -9,7 +9,7 @@ from enraya.errors import InvalidSetting
 from enraya.files import write_text
 
 
-def test_a_failed_write_leaves_the_earlier_file_alone(
+def test_a_failed_write_leaves_the_old_file_unchanged(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     target = tmp_path / "file.txt"
@@ -25,7 +25,7 @@ def test_a_failed_write_leaves_the_earlier_file_alone(
     assert list(tmp_path.iterdir()) == [target]
 
 
-def test_windows_refuses_the_names_of_devices_only(
+def test_only_device_names_are_refused_on_windows(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(sys, "platform", "win32")

@@ -19,7 +19,7 @@ YAML += sorted(str(path.relative_to(ROOT)) for path in ROOT.glob(".github/workfl
 EXTRAS: dict[str, list[str]] = PROJECT["optional-dependencies"]
 
 
-def test_there_is_one_version() -> None:
+def test_every_file_states_the_same_version() -> None:
     assert version("enraya") == enraya.__version__
     citation = (ROOT / "CITATION.cff").read_text()
     assert re.findall(r"^version: (\S+)$", citation, re.M) == [enraya.__version__]
@@ -41,7 +41,7 @@ def test_the_hooks_are_the_checks_of_the_makefile() -> None:
 
 
 @pytest.mark.parametrize(("name", "extras"), [("run", ["learn"]), ("dev", list(EXTRAS))])
-def test_every_dependency_is_pinned_in_a_version_that_serves(name: str, extras: list[str]) -> None:
+def test_every_dependency_is_pinned_to_an_allowed_version(name: str, extras: list[str]) -> None:
     pinned: dict[str, list[str]] = {}
     text = (ROOT / f"requirements/{name}.txt").read_text()
     for library, version_ in re.findall(r"^([a-z]\S*)==(\S+)", text, re.M):
@@ -56,7 +56,7 @@ def test_every_dependency_is_pinned_in_a_version_that_serves(name: str, extras: 
 @pytest.mark.parametrize(
     "path", sorted(ROOT.glob("requirements/*.txt")), ids=lambda path: path.name
 )
-def test_pins_have_hashes_and_name_no_place(path: Path) -> None:
+def test_pins_have_hashes_and_no_urls(path: Path) -> None:
     text = path.read_text()
     assert "://" not in text
     assert not re.search(r"^-", text, re.M)  # options, such as those that name an index
@@ -65,11 +65,11 @@ def test_pins_have_hashes_and_name_no_place(path: Path) -> None:
 
 
 @pytest.mark.parametrize("name", YAML)
-def test_what_is_written_as_yaml_can_be_read(name: str) -> None:
+def test_every_yaml_file_is_well_formed(name: str) -> None:
     assert isinstance(yaml.safe_load((ROOT / name).read_text()), dict)
 
 
-def test_the_volume_is_where_the_container_keeps_everything() -> None:
+def test_the_container_keeps_all_its_data_in_its_volume() -> None:
     image = (ROOT / "Dockerfile").read_text()
     (volume,) = re.findall(r"^VOLUME (\S+)$", image, re.M)
     service = yaml.safe_load((ROOT / "compose.yml").read_text())["services"]["laboratory"]

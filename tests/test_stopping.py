@@ -30,7 +30,7 @@ def stopped_soon(think: Callable[[], object]) -> float:
 @pytest.mark.parametrize(
     "agent", ["search", "mcts(iterations=1000000000)", "alphabeta(depth=40)", "perfect"]
 )
-def test_an_agent_that_is_stopped_still_answers_with_a_legal_move(agent: str) -> None:
+def test_a_stopped_agent_still_plays_a_legal_move(agent: str) -> None:
     position = Position.start("classic(columns=8, rows=8)")
     moves = []
     seconds = stopped_soon(lambda: moves.append(parse_agent(agent, 1).choose(position, LONG).move))
@@ -38,21 +38,21 @@ def test_an_agent_that_is_stopped_still_answers_with_a_legal_move(agent: str) ->
     assert seconds < LONG.seconds  # type: ignore[operator]
 
 
-def test_a_solver_that_is_stopped_says_what_it_has_proved() -> None:
+def test_a_stopped_solver_returns_its_proved_bounds() -> None:
     position = Position.start("classic(columns=8, rows=8)")
     solutions = []
     stopped_soon(lambda: solutions.append(Solver(table_mb=8).solve(position, limit=LONG)))
     assert solutions[0].score is None
 
 
-def test_what_is_begun_after_the_stop_ends_at_once() -> None:
+def test_work_started_after_the_stop_ends_at_once() -> None:
     stop, heard = Stop(), []
     stop.set()
     with stoppable(stop), stopped_by(lambda: heard.append(1)):
         assert heard == [1]
 
 
-def test_what_has_ended_is_not_stopped_any_more() -> None:
+def test_stopping_finished_work_does_nothing() -> None:
     stop, heard = Stop(), []
     with stoppable(stop), stopped_by(lambda: heard.append(1)):
         pass
@@ -60,7 +60,7 @@ def test_what_has_ended_is_not_stopped_any_more() -> None:
     assert heard == []
 
 
-def test_threads_do_not_hear_each_others_stops() -> None:
+def test_stopping_one_thread_does_not_stop_another() -> None:
     stop, heard = Stop(), []
 
     def other() -> None:
@@ -83,7 +83,7 @@ def ctrl_c() -> Iterator[None]:
 
 
 @pytest.mark.usefixtures("ctrl_c")
-def test_ctrl_c_is_heard_when_the_work_is_done() -> None:
+def test_ctrl_c_takes_effect_when_the_work_is_done() -> None:
     done = []
 
     def work() -> None:
@@ -98,7 +98,7 @@ def test_ctrl_c_is_heard_when_the_work_is_done() -> None:
 
 
 @pytest.mark.usefixtures("ctrl_c")
-def test_who_hears_ctrl_c_in_their_own_way_still_does() -> None:
+def test_a_custom_handler_of_ctrl_c_stays_in_place() -> None:
     heard: list[int] = []
     signal.signal(signal.SIGINT, lambda number, _: heard.append(number))
     with ctrl_c_delayed():
@@ -106,7 +106,7 @@ def test_who_hears_ctrl_c_in_their_own_way_still_does() -> None:
         assert heard == [signal.SIGINT]
 
 
-def test_other_threads_have_nothing_to_delay() -> None:
+def test_delaying_ctrl_c_is_harmless_on_other_threads() -> None:
     done = []
 
     def work() -> None:

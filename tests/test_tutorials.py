@@ -67,7 +67,7 @@ def steps(page: Path) -> Iterator[WrittenFile | Command]:
 
 @pytest.mark.slow
 @pytest.mark.parametrize("page", PAGES, ids=lambda page: page.stem)
-def test_a_tutorial_works_from_its_first_line_to_its_last(
+def test_every_command_of_a_tutorial_works(
     page: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     shell = make_shell(tmp_path, monkeypatch)
@@ -152,5 +152,5 @@ def test_a_translation_has_the_same_sections(page: Path) -> None:
     assert headings.findall(page.read_text()) == headings.findall(STUDENT.read_text())
 
 
-def test_the_student_can_read_it_in_four_languages() -> None:
+def test_the_tutorial_for_students_is_in_four_languages() -> None:
     assert [page.stem for page in TRANSLATIONS] == ["student.ca", "student.es", "student.pt"]

@@ -33,7 +33,7 @@ def run(*arguments: str, folder: Path, code: str = "from enraya.cli import main;
     return done.stdout + done.stderr
 
 
-def test_a_process_without_linux_has_nothing_of_it(tmp_path: Path) -> None:
+def test_the_simulated_process_has_no_linux_features(tmp_path: Path) -> None:
     code = (
         "import os, signal, importlib.util, pathlib, sys\n"
         "from enraya.platform import HAS_SANDBOX, cores, memory_mb\n"
@@ -45,7 +45,7 @@ def test_a_process_without_linux_has_nothing_of_it(tmp_path: Path) -> None:
     assert run(folder=tmp_path, code=code) == "False True None\n"
 
 
-def test_all_but_the_sandbox_is_imported_without_linux(tmp_path: Path) -> None:
+def test_everything_but_the_sandbox_imports_without_linux(tmp_path: Path) -> None:
     code = (
         "import enraya, importlib, pkgutil\n"
         "for module in pkgutil.walk_packages(enraya.__path__, 'enraya.'):\n"

@@ -35,13 +35,13 @@ def test_a_foreign_book_is_refused(tmp_path: Path) -> None:
     assert "is not an opening book" in done.stderr
 
 
-def test_the_shipped_book_says_what_it_holds() -> None:
+def test_the_shipped_book_is_described() -> None:
     facts = answer("book", "info")
     assert (facts["columns"], facts["rows"], facts["plies"]) == (7, 6, 12)
     assert facts["bytes"] <= 4_000_000
 
 
-def test_positions_that_do_not_agree_are_named_counted_and_a_failure(
+def test_disagreeing_positions_are_named_and_counted_and_fail_the_command(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     checks = [Check("44", 1, {"enraya": 1}), Check("45", 2, {"enraya": 0}), Check("46", 0, {})]

@@ -18,7 +18,7 @@ def test_rules_lists_every_rule_set() -> None:
     assert "desconecta" in enraya("rules").stdout
 
 
-def test_agents_lists_them_all_and_the_papers_players_under_their_paper() -> None:
+def test_agents_lists_every_agent_and_groups_players_by_paper() -> None:
     entries = {entry["name"]: entry for entry in answer("agents")}
     assert list(entries) == [*AGENTS, "file:PATH", "program:COMMAND", *NAMED_PLAYERS]
     assert entries["QMatic"]["paper"] == NAMED_PLAYERS["QMatic"].paper
@@ -32,7 +32,7 @@ def test_agents_lists_them_all_and_the_papers_players_under_their_paper() -> Non
     assert places == sorted(places)
 
 
-def test_warmup_succeeds_in_silence_without_a_terminal() -> None:
+def test_warmup_is_silent_without_a_terminal() -> None:
     done = enraya("warmup")
     assert (done.returncode, done.stdout, done.stderr) == (0, "", "")
 
@@ -138,7 +138,7 @@ def test_warmup_succeeds_in_silence_without_a_terminal() -> None:
         ("report --store absent", "there is no store"),
     ],
 )
-def test_bad_input_gets_a_sentence_and_exit_code_two_and_nothing_is_written(
+def test_bad_input_gets_a_sentence_and_exit_code_2_and_leaves_no_file(
     command: str, sentence: str, here: Path
 ) -> None:
     done = enraya(*shlex.split(command))

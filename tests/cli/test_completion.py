@@ -68,7 +68,7 @@ def agents() -> Iterator[str]:
         ("stats", _SIDES),
     ],
 )
-def test_names_are_those_of_the_registries(name: str, registry: Any) -> None:
+def test_completed_names_are_those_of_the_registries(name: str, registry: Any) -> None:
     assert sorted(NAMES[name]) == sorted(registry)
 
 
@@ -81,7 +81,7 @@ def options(words: tuple[str, ...], command: Any) -> Iterator[tuple[str, set[str
         yield from options((*words, name), loaded(part))
 
 
-def test_a_tab_knows_the_options_of_every_command_and_loads_no_library() -> None:
+def test_completion_knows_every_option_and_loads_no_library() -> None:
     known = dict(options((), typer.main.get_command(app)))
     done = subprocess.run(
         [sys.executable, "-c", TABS], input=json.dumps(list(known)), capture_output=True,
@@ -114,11 +114,11 @@ def test_a_tab_knows_the_options_of_every_command_and_loads_no_library() -> None
         ("--install-completion z", ["zsh"]),
     ],
 )
-def test_what_may_follow(line: str, found: list[str]) -> None:
+def test_completion_offers_what_fits_the_line(line: str, found: list[str]) -> None:
     assert [one.word for one in candidates(app, line.split())] == found
 
 
-def test_bash_gets_the_part_that_it_replaces() -> None:
+def test_bash_gets_only_the_part_that_it_replaces() -> None:
     def asked(line: str, part: str) -> list[str]:
         return list(answer(app, "bash", [line, part], {}))
 
@@ -180,7 +180,7 @@ def test_fish_finds_its_script_by_its_name(home: Path) -> None:
     assert install("fish") == (home / "config" / "fish" / "completions" / "enraya.fish", None)
 
 
-def test_powershell_says_itself_what_it_runs_at_its_start(home: Path) -> None:
+def test_powershell_is_asked_for_the_path_of_its_profile(home: Path) -> None:
     start = home / "profile.ps1"
     program = home / "bin" / "pwsh"
     program.parent.mkdir()

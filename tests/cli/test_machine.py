@@ -22,7 +22,7 @@ def file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     return tmp_path / "solved.sqlite"
 
 
-def test_what_is_kept_is_counted_and_can_be_forgotten(file: Path) -> None:
+def test_the_cache_is_counted_and_can_be_cleared(file: Path) -> None:
     SolvedPositions().keep(Position.parse("4453"), 1)
     assert printed("cache") == f"{file}: 1 positions of at most 100,000\n"
     found = answer("cache", "--clear")
@@ -43,7 +43,7 @@ def test_a_damaged_file_is_named_until_it_is_cleared(file: Path) -> None:
         ([READ, CONNECT._replace(held=False)], 1, ["yes it may", "NO it may"]),
     ],
 )
-def test_each_attempt_has_a_row_and_one_that_succeeds_is_a_failure(
+def test_each_sandbox_attempt_has_a_row_and_a_success_fails_the_command(
     attempts: list[Attempt], code: int, rows: list[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(machine, "try_attempts", lambda **_: attempts)

@@ -15,7 +15,7 @@ QUICK = Claim(
 
 
 @pytest.mark.slow
-def test_tec_is_measured_again_and_written_down(tmp_path: Path) -> None:
+def test_reproduce_measures_the_claims_of_tec_and_writes_a_page(tmp_path: Path) -> None:
     page, store = tmp_path / "tec.md", tmp_path / "tec.sqlite"
     arguments = ("reproduce", "tec", "--out", str(page), "--store", str(store))
     done = enraya(*arguments)
@@ -28,7 +28,7 @@ def test_tec_is_measured_again_and_written_down(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("papers", [(), ("tec",)])
-def test_a_page_is_markdown_or_html_and_says_how_it_was_made(
+def test_a_page_is_markdown_or_html_and_names_its_command(
     papers: tuple[str, ...], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(reproduce, "PAPERS", {"tec": (QUICK,)})

@@ -52,7 +52,7 @@ def store(folder: Path, monkeypatch: pytest.MonkeyPatch) -> str:
     return str(folder / "games")
 
 
-def test_a_laboratory_is_for_this_machine_by_default(store: str) -> None:
+def test_by_default_a_laboratory_is_reachable_only_from_this_machine(store: str) -> None:
     settings, lines, warnings = started("--store", store)
     assert (settings.is_local, settings.unsafe, settings.has_operator) == (True, False, False)
     assert (settings.proxies, settings.names, settings.others) == ((), frozenset(), ())
@@ -60,7 +60,7 @@ def test_a_laboratory_is_for_this_machine_by_default(store: str) -> None:
     assert (len(lines), warnings) == (1, "")
 
 
-def test_what_others_can_reach_has_a_warning_and_their_addresses(store: str) -> None:
+def test_a_public_laboratory_prints_a_warning_and_its_addresses(store: str) -> None:
     settings, lines, warnings = started("--store", store, host="0.0.0.0")  # noqa: S104
     assert not settings.is_local
     assert "anyone who can reach 0.0.0.0" in warnings
@@ -88,7 +88,7 @@ def test_behind_a_proxy_visitors_use_the_names(
     assert len({secret for _, secret in links}) == 1
 
 
-def test_names_alone_are_not_where_visitors_come_from(store: str) -> None:
+def test_host_names_alone_do_not_give_an_address_for_visitors(store: str) -> None:
     settings, _, _ = started("--store", store, *NAMES)
     assert settings.names == {"lab.example.org", "a.example.org"}
     assert settings.others == ()
@@ -103,7 +103,7 @@ def test_names_alone_are_not_where_visitors_come_from(store: str) -> None:
         (NOT_LINUX, ["--allow-uploads", "--unsafe"], True),
     ],
 )
-def test_uploads_are_unsafe_only_where_there_is_no_sandbox(
+def test_uploads_are_unsafe_only_without_a_sandbox(
     found: Protection,
     options: list[str],
     unsafe: bool,
@@ -120,7 +120,7 @@ def test_uploads_are_unsafe_only_where_there_is_no_sandbox(
 @pytest.mark.parametrize(
     ("has_sandbox", "words"), [(True, "there is none here"), (False, "which only Linux has")]
 )
-def test_uploads_without_a_sandbox_are_refused_unless_they_are_wanted(
+def test_uploads_without_a_sandbox_need_explicit_permission(
     has_sandbox: bool, words: str, store: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("enraya.agents.isolated.protection", lambda: NOT_LINUX)
@@ -129,7 +129,7 @@ def test_uploads_without_a_sandbox_are_refused_unless_they_are_wanted(
         started("--store", store, "--allow-uploads")
 
 
-def test_an_address_that_cannot_be_had_is_explained() -> None:
+def test_an_unavailable_address_is_explained() -> None:
     with pytest.raises(InvalidSetting, match="this machine does not have that address"):
         listen("198.51.100.1", 8000)
     with pytest.raises(InvalidSetting, match="cannot listen on no such name port 8000"):
@@ -141,7 +141,7 @@ def test_an_address_that_cannot_be_had_is_explained() -> None:
         listen("127.0.0.1", taken.getsockname()[1])
 
 
-def test_a_file_that_is_no_store_is_refused(tmp_path: Path) -> None:
+def test_a_file_that_is_not_a_store_is_refused(tmp_path: Path) -> None:
     file = tmp_path / "mine.py"
     file.write_text("print('no store')\n" * 50)
     with pytest.raises(EnrayaError, match="is not an SQLite file"):
@@ -187,7 +187,7 @@ def drawn(lines: list[str]) -> list[list[bool]]:
 
 
 @pytest.mark.slow
-def test_others_get_addresses_and_a_code_once_they_can_connect(tmp_path: Path) -> None:
+def test_addresses_and_a_qr_code_are_printed_once_others_can_connect(tmp_path: Path) -> None:
     port = free_port()
     arguments = ("--host", "0.0.0.0", "--port", str(port), "--store", str(tmp_path))  # noqa: S104
     with terminal(*arguments) as read_until:
@@ -203,7 +203,7 @@ def test_others_get_addresses_and_a_code_once_they_can_connect(tmp_path: Path) -
 
 
 @pytest.mark.slow
-def test_the_store_of_a_tournament_is_one_of_a_laboratory(tmp_path: Path) -> None:
+def test_a_laboratory_can_open_the_store_of_a_tournament(tmp_path: Path) -> None:
     file = tmp_path / "games"
     with Store(file):
         pass

@@ -75,7 +75,7 @@ def mine(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> str:
     return str(file)
 
 
-def test_what_becomes_of_a_version_is_shown_when_it_changes(mine: str) -> None:
+def test_changes_in_the_state_of_a_version_are_shown(mine: str) -> None:
     steps = [version("received", 2), version("received", 1), version("compiled"), version("active")]
     answers = {"POST versions": [(201, version("received", 2))],
                "GET versions/7": [(200, step) for step in steps]}  # fmt: skip
@@ -90,7 +90,9 @@ def test_what_becomes_of_a_version_is_shown_when_it_changes(mine: str) -> None:
     ]
 
 
-def test_who_does_not_wait_asks_no_more(mine: str, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_without_waiting_the_state_is_not_requested_again(
+    mine: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
     with scripted_league({"POST versions": [(201, version("received", 2))]}) as league:
         monkeypatch.setenv("ENRAYA_LEAGUE", league.link)
         told = printed("submit", mine, "--no-wait", "--lang", "en")
@@ -138,7 +140,7 @@ def impatient(monkeypatch: pytest.MonkeyPatch) -> None:
         "http://é..b/team#secret",
     ],
 )
-def test_a_link_has_a_host_and_a_secret_behind_the_hash(link: str) -> None:
+def test_a_link_has_a_host_and_a_secret_after_the_hash(link: str) -> None:
     with pytest.raises(InvalidSetting, match=r"not a team.s link"):
         LeagueClient(link)
 
@@ -161,7 +163,7 @@ def test_a_version_is_sent_again_while_the_server_is_busy() -> None:
 
 
 @pytest.mark.parametrize(("status", "attempts"), [(400, 1), (404, 1), (502, submit._ATTEMPTS)])
-def test_a_refusal_is_told_at_once_and_trouble_after_some_attempts(
+def test_refusals_are_reported_at_once_and_other_errors_after_retries(
     status: int, attempts: int
 ) -> None:
     refusals: list[Answer] = [(status, {"detail": "no way"})] * attempts
@@ -171,7 +173,7 @@ def test_a_refusal_is_told_at_once_and_trouble_after_some_attempts(
         assert league.requests().count("POST versions") == attempts
 
 
-def test_who_does_not_answer_is_named() -> None:
+def test_a_server_that_does_not_answer_is_named() -> None:
     with (
         scripted_league({}),
         pytest.raises(InvalidSetting, match=r"other\.example\.org does not answer"),

@@ -27,17 +27,17 @@ def run(*arguments: str, setting: str = "", **variables: str) -> subprocess.Comp
 
 
 @pytest.mark.parametrize("command", [["rules"], ["show", "44"]])
-def test_a_full_disk_behind_standard_output_is_said(command: list[str]) -> None:
+def test_a_full_disk_behind_standard_output_is_reported(command: list[str]) -> None:
     done = run(*command, setting="> /dev/full")
     assert (done.returncode, done.stderr) == (2, "enraya: No space left on device\n")
 
 
-def test_closed_streams_are_no_failure() -> None:
+def test_closed_streams_are_not_a_failure() -> None:
     done = run("show", setting="<&- >&- 2>&-")
     assert (done.returncode, done.stdout, done.stderr) == (0, "", "")
 
 
-def test_texts_that_are_not_utf_8_are_refused_in_a_sentence() -> None:
+def test_text_that_is_not_utf_8_is_refused_with_a_sentence() -> None:
     done = enraya("show", "--from", "-", given=b"\xff\xfe\n")
     assert (done.returncode, done.stderr.count("\n")) == (2, 1)
     assert done.stderr.startswith("enraya: ")
@@ -67,7 +67,7 @@ def test_a_cache_that_cannot_be_written_is_named() -> None:
         (f"move 44 --agent search --nodes 1{'0' * 30}", "less than or equal to"),
     ],
 )
-def test_names_that_cannot_be_are_refused(command: str, sentence: str, here: Path) -> None:
+def test_impossible_file_names_are_refused(command: str, sentence: str, here: Path) -> None:
     done = enraya(*command.replace("LONG", LONG).split())
     assert done.returncode == 2
     assert sentence in done.stderr.splitlines()[-1]
@@ -81,7 +81,7 @@ def test_a_default_store_that_cannot_be_made_is_named() -> None:
     assert done.stderr.startswith("enraya: cannot create '/proc/none/data/enraya': ")
 
 
-def test_a_laboratory_in_a_folder_that_cannot_be_used_does_not_start(tmp_path: Path) -> None:
+def test_a_laboratory_in_an_unusable_folder_does_not_start(tmp_path: Path) -> None:
     (tmp_path / "laboratory.sqlite").write_text("this is no database " * 50)
     done = run("serve", "--store", str(tmp_path), "--port", "47811")
     assert (done.returncode, done.stdout, done.stderr.count("\n")) == (2, "", 1)

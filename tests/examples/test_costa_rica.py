@@ -26,7 +26,7 @@ def player() -> Any:
 
 
 @pytest.mark.slow
-def test_its_traits_propose_what_ours_do(player: Any) -> None:
+def test_the_traits_of_the_example_agree_with_the_built_in_ones(player: Any) -> None:
     for position in undecided_positions("classic", COUNT):
         proposed = [trait(player.Board(position.moves), position.mover) for trait in player.TRAITS]
         assert [
@@ -36,7 +36,9 @@ def test_its_traits_propose_what_ours_do(player: Any) -> None:
 
 
 @pytest.mark.slow
-def test_as_a_program_it_plays_what_our_agent_could(player: Any, tmp_path: Path) -> None:
+def test_as_a_program_the_example_plays_moves_of_the_built_in_agent(
+    player: Any, tmp_path: Path
+) -> None:
     positions = undecided_positions("classic", COUNT)
     moves, _ = answers(command_of(AGENTS / "costa_rica.py", tmp_path), [p.moves for p in positions])
     for position, move in zip(positions, moves, strict=True):
@@ -44,5 +46,7 @@ def test_as_a_program_it_plays_what_our_agent_could(player: Any, tmp_path: Path)
 
 
 @pytest.mark.parametrize(("moves", "column"), [("121212", 1), ("1212127", 2), ("12171", 1)])
-def test_it_wins_if_it_can_and_else_blocks(player: Any, moves: str, column: int) -> None:
+def test_the_example_wins_if_it_can_and_otherwise_blocks(
+    player: Any, moves: str, column: int
+) -> None:
     assert player.choose(Position.parse(moves), None) == column

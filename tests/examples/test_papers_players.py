@@ -54,7 +54,7 @@ def ours(text: str, position: Position) -> Explained:
         ("QMatic.java", SQUARE, (), "QMatic(8)", 20),  # half a second each
     ],
 )
-def test_a_player_agrees_with_ours_in_evaluation_move_and_value(
+def test_an_example_player_agrees_with_its_built_in_twin(
     source: str, rules: str, arguments: tuple[str, ...], text: str, count: int, tmp_path: Path
 ) -> None:
     positions = undecided_positions(rules, count)

@@ -108,7 +108,7 @@ def test_exported_code_agrees_with_the_model_on_1000_positions(
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_exported_code_says_how_the_features_are_ordered(language: str) -> None:
+def test_exported_code_documents_the_order_of_its_features(language: str) -> None:
     code = source_code("m.npz", trained(MODELS[0], False), language)
     assert "x[4]   ALLY_#2_EFF     runs of two of the ally that end at an empty cell" in code
     assert "Trained by: enraya train 'odd/ name'" in code
@@ -116,7 +116,7 @@ def test_exported_code_says_how_the_features_are_ordered(language: str) -> None:
     assert "$" not in code
 
 
-def test_exported_python_is_what_the_model_says() -> None:
+def test_exported_python_agrees_with_the_model() -> None:
     for text in MODELS:
         model = trained(text, False)
         space: dict[str, Any] = {}
@@ -141,7 +141,7 @@ def test_only_three_outcomes_of_one_layer_are_a_logistic_regression() -> None:
             source_code("m", layers(*sizes), "python")
 
 
-def test_exported_code_adds_the_constant_term_and_tells_what_was_measured() -> None:
+def test_exported_code_includes_the_constant_term_and_the_measurements() -> None:
     metrics = {"test": {"r2": 0.5, "mse": 2.0, "my_test": 0.25, "rows": 9}}
     arrays = {"coefficients": np.array([5.0, *[0.0] * 11]), "intercept": np.array(2.0)}
     model = ModelFile(Header("poly", PAPER_NAMES, metrics=metrics), arrays)
@@ -160,6 +160,6 @@ def test_exported_code_adds_the_constant_term_and_tells_what_was_measured() -> N
         ("poly", "cobol", "unknown language 'cobol'"),
     ],
 )
-def test_what_cannot_be_exported_is_refused(text: str, language: str, words: str) -> None:
+def test_models_that_cannot_be_exported_are_refused(text: str, language: str, words: str) -> None:
     with pytest.raises(EnrayaError, match=words):
         source_code("m", train(Task(text), data()), language)

@@ -32,7 +32,7 @@ GOLDEN = [
 
 
 @pytest.mark.parametrize(("moves", "features"), GOLDEN)
-def test_golden_vectors_of_the_paper(moves: str, features: list[float]) -> None:
+def test_features_of_the_paper_have_their_golden_values(moves: str, features: list[float]) -> None:
     found = paper_matrix(*boards_after([moves]), published=True)[0]
     assert found[1:] == pytest.approx(features, abs=1e-5)
     assert found[0] == len(moves)
@@ -60,13 +60,13 @@ def test_our_features_agree_with_their_twin(position: Position) -> None:
 
 @settings(max_examples=40)
 @given(position=positions(classic()))
-def test_a_mirror_image_has_our_same_features(position: Position) -> None:
+def test_mirror_images_have_the_same_values_of_our_features(position: Position) -> None:
     found, _ = our_matrix(*boards_after([position.moves, position.mirror().moves]))
     assert np.array_equal(found[0], found[1])
 
 
 @pytest.mark.parametrize("least", [16, 24, 32])
-def test_what_is_certain_is_the_exact_score(least: int) -> None:
+def test_certain_scores_are_exact(least: int) -> None:
     solver, rng = Solver(table_mb=8), np.random.default_rng(least)
     found = 0
     while found < 40:
@@ -91,7 +91,7 @@ def test_a_won_board_has_the_score_of_the_winning_move() -> None:
     ("moves", "is_seen"),
     [("7142536", False), ("1212121", False), ("1122334", True), ("4455667", True)],
 )
-def test_wins_that_the_published_program_sees(moves: str, is_seen: bool) -> None:
+def test_the_published_program_sees_its_golden_wins(moves: str, is_seen: bool) -> None:
     before, position = Position.parse(moves[:-1]), Position.parse(moves)
     last = position.occupied_mask() ^ before.occupied_mask()
     assert position.result == before.mover

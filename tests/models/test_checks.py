@@ -25,7 +25,7 @@ def changed(kind: str, **arrays: object) -> ModelFile:
 
 
 @pytest.mark.parametrize("kind", KINDS)
-def test_a_sound_model_values_a_position(kind: str) -> None:
+def test_a_sound_model_evaluates_a_position(kind: str) -> None:
     value = KINDS[kind](kind, SOUND[kind]).evaluate(Position.parse("4453"), 1)
     assert np.isfinite(value)
 
@@ -83,7 +83,7 @@ def test_arrays_that_are_not_a_model_are_refused(kind: str, arrays: Arrays, word
 
 
 @pytest.mark.parametrize("degree", range(1, MOST_DEGREE + 1))
-def test_every_degree_of_a_polynomial_has_a_number_of_terms_of_its_own(degree: int) -> None:
+def test_a_polynomial_must_have_the_number_of_terms_of_its_degree(degree: int) -> None:
     count = len(terms(degree))
     assert degree_of(changed("poly", coefficients=np.zeros(count))) == degree
     with pytest.raises(InvalidSetting, match=f"has {count + 1} terms"):
@@ -151,7 +151,7 @@ def test_headers_with_other_types_are_refused(
         b"",
     ],
 )
-def test_parts_that_are_no_plain_arrays_are_refused_before_they_take_room(
+def test_parts_that_are_not_plain_arrays_are_refused_before_allocation(
     tmp_path: Path, data: bytes
 ) -> None:
     path = tmp_path / "model.npz"
@@ -161,14 +161,14 @@ def test_parts_that_are_no_plain_arrays_are_refused_before_they_take_room(
 
 
 @pytest.mark.parametrize("packing", [zipfile.ZIP_BZIP2, zipfile.ZIP_LZMA])
-def test_parts_packed_in_another_way_are_refused(tmp_path: Path, packing: int) -> None:
+def test_parts_compressed_by_another_method_are_refused(tmp_path: Path, packing: int) -> None:
     path = tmp_path / "model.npz"
     write_crafted(path, {"kind": "mlp"}, {"scale.npy": bytes(100)}, packing)
     with pytest.raises(InvalidSetting, match="not an enraya model"):
         load_model(path)
 
 
-def test_a_file_that_unpacks_to_too_much_is_refused(tmp_path: Path) -> None:
+def test_a_file_that_unpacks_to_too_many_bytes_is_refused(tmp_path: Path) -> None:
     path = tmp_path / "model.npz"
     write_crafted(path, {"kind": "mlp"}, parts_of({"scale": np.array(1.0)}))
     content = bytearray(path.read_bytes())

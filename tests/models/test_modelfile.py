@@ -27,7 +27,7 @@ def file(tmp_path: Path) -> Path:
     return path
 
 
-def test_what_is_written_is_read(file: Path) -> None:
+def test_a_written_model_is_read_back(file: Path) -> None:
     model = load_model(file)
     assert model.header == HEADER
     assert model.arrays.keys() == ARRAYS.keys()
@@ -38,13 +38,13 @@ def test_what_is_written_is_read(file: Path) -> None:
         assert np.array_equal(archive["weights"], ARRAYS["weights"])
 
 
-def test_equal_models_are_equal_files(file: Path, tmp_path: Path) -> None:
+def test_equal_models_make_identical_files(file: Path, tmp_path: Path) -> None:
     save_model(tmp_path / "again.npz", HEADER, dict(reversed(ARRAYS.items())))
     assert (tmp_path / "again.npz").read_bytes() == file.read_bytes()
 
 
 @pytest.mark.parametrize("share", [0.1, 0.3, 0.5, 0.7, 0.9])
-def test_a_changed_byte_is_noticed(file: Path, share: float) -> None:
+def test_a_changed_byte_is_detected(file: Path, share: float) -> None:
     content = bytearray(file.read_bytes())
     content[int(share * len(content))] ^= 0xFF
     file.write_bytes(content)
@@ -58,7 +58,7 @@ def test_a_changed_byte_is_noticed(file: Path, share: float) -> None:
 
 
 @pytest.mark.parametrize("kept", [0, 1, 50, 400])
-def test_a_file_cut_short_is_refused(file: Path, kept: int) -> None:
+def test_a_truncated_file_is_refused(file: Path, kept: int) -> None:
     file.write_bytes(file.read_bytes()[:kept])
     with pytest.raises(InvalidSetting, match="not an enraya model"):
         load_model(file)
@@ -106,7 +106,7 @@ def test_an_empty_a_huge_and_a_deeply_nested_header_are_refused(
         load_model(path)
 
 
-def test_what_cannot_be_read_and_foreign_files_are_refused(tmp_path: Path) -> None:
+def test_unreadable_and_foreign_files_are_refused(tmp_path: Path) -> None:
     path = tmp_path / "arrays.npz"
     with pytest.raises(InvalidSetting, match=r"arrays\.npz': No such file or directory$"):
         load_model(path)

@@ -30,7 +30,7 @@ def saved(tmp_path: Path) -> Path:
     return path
 
 
-def test_rounding_moves_no_weight_by_more_than_half_a_step() -> None:
+def test_rounding_changes_no_weight_by_more_than_half_a_step() -> None:
     weights = random_weights()
     arrays = pack(TUPLES, weights)
     tuples, rounded = unpack(arrays, SMALL)
@@ -40,7 +40,7 @@ def test_rounding_moves_no_weight_by_more_than_half_a_step() -> None:
     assert np.array_equal(unpack(pack(TUPLES, rounded), SMALL)[1], rounded), "once is enough"
 
 
-def test_a_saved_model_values_positions_of_its_board_only(saved: Path) -> None:
+def test_a_saved_model_evaluates_only_positions_of_its_board(saved: Path) -> None:
     heuristic = read_heuristic(str(saved))
     position = Position.start(SMALL).play(2).play(2)
     value = heuristic.evaluate(position, 1)
@@ -91,12 +91,12 @@ def test_no_tuple_is_the_mirror_image_of_another() -> None:
 
 
 @pytest.mark.parametrize("name", ["ntuple", "tables"])
-def test_the_models_that_ship_have_the_tuples_that_are_trained_today(name: str) -> None:
+def test_shipped_models_have_the_tuples_of_todays_training(name: str) -> None:
     rules = classic()
     assert unpack(load_model(model_path(name)).arrays, rules)[0] == shapes(7, 6)
 
 
-def test_tables_without_any_weight_stay_empty() -> None:
+def test_tables_without_weights_stay_empty() -> None:
     packed = pack(TUPLES, np.zeros_like(random_weights()))
     assert not unpack(packed, SMALL)[1].any()
     assert (packed["scales"] == 1).all()

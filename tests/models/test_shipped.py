@@ -18,12 +18,12 @@ MOST_BYTES = 8_000_000
 GAMES = 20
 
 
-def test_the_models_that_ship_are_small() -> None:
+def test_shipped_models_are_small() -> None:
     assert shipped_models() == ("ntuple", "tables")
     assert sum(model_path(name).stat().st_size for name in shipped_models()) < MOST_BYTES
 
 
-def test_the_file_tells_its_command_and_what_it_has_not_seen() -> None:
+def test_the_header_records_the_command_and_the_positions_left_out() -> None:
     header = load_model(model_path("tables")).header
     assert header.command.startswith("enraya train tables --data report.parquet")
     assert "--without begin-hard.txt" in header.command
@@ -68,7 +68,9 @@ def best_moves(peer: Bitbully, position: Position) -> list[int]:
 @pytest.mark.parametrize(
     ("agent", "least"), [("learned(ntuple)", 0.8), ("learned(ntuple, depth=6)", 0.9)]
 )
-def test_as_first_player_it_beats_perfect_opponents_that_vary(agent: str, least: float) -> None:
+def test_moving_first_it_beats_perfect_opponents_that_choose_at_random(
+    agent: str, least: float
+) -> None:
     player, peer = parse_agent(agent), Bitbully(with_book=True)
     rng, wins = np.random.default_rng(1), 0
     for _ in range(GAMES):

@@ -25,7 +25,7 @@ def lower_rows(position: Position, count: int) -> list[str]:
     return list(reversed(position.rows_from_bottom[:count]))
 
 
-def test_both_aligned_is_won_by_the_last_mover() -> None:
+def test_when_both_have_four_in_a_row_the_last_mover_wins() -> None:
     position = boom("55654453667472B")
     assert boom("55654453667472").bombs == (True, True)
     assert position.bombs == (True, False)
@@ -55,7 +55,7 @@ def test_a_blocked_player_loses(moves: str, actions: int, winner: int) -> None:
     assert "." not in "".join(position.rows_from_bottom)
 
 
-def test_an_explosion_removes_the_opponents_stones_of_the_row_and_spares_ones_own() -> None:
+def test_an_explosion_removes_only_the_opponents_stones_of_the_row() -> None:
     before = boom("24672462123347")
     assert lower_rows(before, 4) == [
         ".2.....",
@@ -117,7 +117,7 @@ def test_boom_without_a_bomb_is_illegal() -> None:
         boom("").play("B")
 
 
-def test_a_thousand_random_games_are_the_published_ones() -> None:
+def test_a_thousand_random_games_match_the_published_ones() -> None:
     """The check of the specification: the same generator, the same games, the same hash."""
     state, digest = 1, FNV_BASIS
     winners, actions, booms, double, blocked = [0, 0, 0], 0, 0, 0, 0

@@ -40,7 +40,7 @@ def test_every_registered_rule_set_is_tested() -> None:
 
 @every_rule_set
 @given(data=st.data())
-def test_moves_lead_back_to_the_position(rules: RuleSet, data: st.DataObject) -> None:
+def test_a_position_is_read_back_from_its_moves(rules: RuleSet, data: st.DataObject) -> None:
     position = data.draw(positions(rules))
     again = Position.parse(position.moves, rules)
     assert again == position
@@ -50,7 +50,7 @@ def test_moves_lead_back_to_the_position(rules: RuleSet, data: st.DataObject) ->
 
 @every_rule_set
 @given(data=st.data())
-def test_json_leads_back_to_the_position(rules: RuleSet, data: st.DataObject) -> None:
+def test_a_position_is_read_back_from_its_json(rules: RuleSet, data: st.DataObject) -> None:
     position = data.draw(positions(rules))
     for text in (
         format_json(position),
@@ -64,7 +64,7 @@ def test_json_leads_back_to_the_position(rules: RuleSet, data: st.DataObject) ->
 
 @every_rule_set
 @given(data=st.data())
-def test_records_go_through_json_unchanged(rules: RuleSet, data: st.DataObject) -> None:
+def test_records_survive_a_round_trip_through_json(rules: RuleSet, data: st.DataObject) -> None:
     position = data.draw(positions(rules))
     opening = position.moves[: data.draw(st.integers(0, 4))]
     notes = tuple(MoveNote(0.25 * i, i, -i) for i in range(position.plies - len(opening)))
@@ -77,7 +77,9 @@ def test_records_go_through_json_unchanged(rules: RuleSet, data: st.DataObject) 
 
 @every_rule_set
 @given(data=st.data())
-def test_the_mirror_shows_the_same_game(rules: RuleSet, data: st.DataObject) -> None:
+def test_the_mirror_image_of_a_position_is_the_same_game_reflected(
+    rules: RuleSet, data: st.DataObject
+) -> None:
     position = data.draw(positions(rules))
     image = position.mirror()
     assert image.rows_from_bottom == tuple(row[::-1] for row in position.rows_from_bottom)
@@ -107,7 +109,7 @@ def test_positions_cannot_be_changed(rules: RuleSet) -> None:
 
 
 @every_rule_set
-def test_the_order_of_moves_does_not_count(rules: RuleSet) -> None:
+def test_transpositions_are_equal(rules: RuleSet) -> None:
     # the same players drop in the same columns, in another order
     orders = ("1234", "1324") if rules.numbers.double_turns else ("1234", "3214")
     one, other = (Position.parse(moves, rules) for moves in orders)
@@ -155,7 +157,7 @@ def test_exactly_the_legal_moves_can_be_played(rules: RuleSet, data: st.DataObje
 
 @every_rule_set
 @pytest.mark.parametrize("move", [0, -1, 17, True, 1.0, None, np.int64(17), "x", "", "44", "BB"])
-def test_other_values_are_refused_as_moves_by_name(rules: RuleSet, move: Move) -> None:
+def test_values_that_are_not_moves_are_refused_by_name(rules: RuleSet, move: Move) -> None:
     with pytest.raises(IllegalMove, match="is not a column; columns are 1 to"):
         Position.start(rules).play(move)
 

@@ -15,13 +15,13 @@ def lower_rows(position: Position, count: int) -> list[str]:
 
 
 @pytest.mark.parametrize(("moves", "winner"), [("1212121", 2), ("31212121", 1), ("1122334", 2)])
-def test_who_makes_four_in_a_line_loses(moves: str, winner: int) -> None:
+def test_making_four_in_a_row_loses(moves: str, winner: int) -> None:
     outcome = desconecta(moves).outcome
     assert outcome is not None
     assert (outcome.winner, outcome.ending, len(outcome.cells)) == (winner, Ending.LINE, 4)
 
 
-def test_an_explosion_removes_ones_own_stones_of_the_row_and_spares_the_opponents() -> None:
+def test_an_explosion_removes_only_the_movers_stones_of_the_row() -> None:
     before = desconecta("7665153631")
     assert before.mover == 1
     assert lower_rows(before, 3) == [
@@ -47,7 +47,7 @@ def test_an_explosion_removes_ones_own_stones_of_the_row_and_spares_the_opponent
         ("222224227355743433174517B", 2),
     ],
 )
-def test_of_two_lines_the_first_in_scan_order_loses(moves: str, winner: int) -> None:
+def test_with_two_lines_the_owner_of_the_first_in_scan_order_loses(moves: str, winner: int) -> None:
     position = desconecta(moves)
     outcome = position.outcome
     assert outcome is not None

@@ -16,7 +16,7 @@ def test_a_rule_set_is_read_back_from_its_specification(rules: RuleSet) -> None:
 
 
 @pytest.mark.parametrize(("columns", "rows"), ALL_SIZES)
-def test_the_classic_game_has_every_board_up_to_64_cells(columns: int, rows: int) -> None:
+def test_the_classic_game_allows_every_board_up_to_64_cells(columns: int, rows: int) -> None:
     rules = parse_rules(f"classic(columns={columns}, rows={rows})")
     assert (rules.columns, rules.rows, rules.cells) == (columns, rows, columns * rows)
     assert parse_rules(rules.spec) == rules
@@ -56,7 +56,7 @@ def test_bad_specifications_are_refused(text: str, kind: type[EnrayaError], sent
     assert sentence in str(caught.value)
 
 
-def test_sizes_are_checked_in_python_too() -> None:
+def test_sizes_are_checked_by_the_python_constructor_too() -> None:
     with pytest.raises(InvalidSetting, match="0x6"):
         classic(columns=0)
     with pytest.raises(InvalidSetting, match="-8x-8"):

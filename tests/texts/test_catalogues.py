@@ -59,12 +59,12 @@ def test_there_is_a_catalogue_for_every_language() -> None:
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_every_language_has_the_same_texts_with_the_same_places(language: str) -> None:
+def test_every_language_has_the_same_texts_with_the_same_placeholders(language: str) -> None:
     assert places(TEXTS[language]) == places(TEXTS["en"])
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_no_key_stands_twice(language: str) -> None:
+def test_keys_are_unique(language: str) -> None:
     content = (CATALOGUES / f"{language}.json").read_text()
     keys = [key for key, _ in json.loads(content, object_pairs_hook=list)]
     assert sorted(keys) == sorted(set(keys))
@@ -81,7 +81,7 @@ def test_long_texts_are_translated(language: str) -> None:
     assert set(same) <= PLAIN_WORDS
 
 
-def test_every_text_that_is_asked_for_exists() -> None:
+def test_every_requested_text_exists() -> None:
     asked = {key for code in CODE.values() for key in SENTENCES.findall(code)}
     missing = sorted(key for key in asked if key not in TEXTS["en"])
     assert [key for key in missing if f"{key}_near" not in TEXTS["en"]] == []

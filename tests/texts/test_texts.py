@@ -26,7 +26,9 @@ from enraya.texts import (
         ("ca", "1.234,5", "12,5\u00a0%"),
     ],
 )
-def test_numbers_are_written_as_the_language_does(language: str, number: str, share: str) -> None:
+def test_numbers_follow_the_conventions_of_the_language(
+    language: str, number: str, share: str
+) -> None:
     t = texts_in(language)
     assert (t.number(1234.5, 1), t.share(0.125)) == (number, share)
 
@@ -36,7 +38,7 @@ def test_long_numbers_have_groups_and_signs() -> None:
     assert ENGLISH.number(0.004, 2, sign=True) == "+0.00"
 
 
-def test_errors_keep_their_sentences_in_other_processes() -> None:
+def test_errors_keep_their_sentences_across_processes() -> None:
     for error in (
         IllegalMove(Sentence("problem.over", moves="'1'")),
         UnknownName("agent", "randm", ["random", "level"]),
@@ -47,12 +49,12 @@ def test_errors_keep_their_sentences_in_other_processes() -> None:
         assert repr(copy.sentence) == repr(error.sentence)
 
 
-def test_a_number_that_is_written_in_a_language_already_stays_as_it_is() -> None:
+def test_an_already_formatted_number_stays_unchanged() -> None:
     catalan = texts_in("ca")
     assert "500.000" in catalan("league.rules.languages", languages="c", bytes=catalan.number(5e5))
 
 
-def test_a_key_without_a_text_and_a_place_without_a_value_stay_visible() -> None:
+def test_missing_texts_and_missing_values_stay_visible() -> None:
     assert ENGLISH("no.such.key") == "no.such.key"
     assert ENGLISH("game.won") == "{side} has won."
 
@@ -91,13 +93,13 @@ def test_a_sentence_is_its_english_text_and_can_be_said_in_any_language(
 @pytest.mark.parametrize(
     "text", [FAULT, "ValueError: no", "{", '"quoted"', '{"key": "fault.exit_code"}', ""]
 )
-def test_what_a_file_keeps_is_read_back(text: str) -> None:
+def test_stored_sentences_are_read_back(text: str) -> None:
     found = decode_text(encode_text(text))
     assert (found, repr(found)) == (text, repr(text))
 
 
 @pytest.mark.parametrize("code", [np.int64(3), float("nan"), float("inf"), True])
-def test_a_value_that_json_does_not_have_is_kept_as_text(code: Any) -> None:
+def test_a_value_that_json_cannot_represent_is_stored_as_text(code: Any) -> None:
     found = decode_text(encode_text(Sentence("fault.exit_code", code=code)))
     assert isinstance(found, Sentence)
     assert found == f"ended itself with exit code {code}"
@@ -120,7 +122,7 @@ def test_a_value_that_json_does_not_have_is_kept_as_text(code: Any) -> None:
         "{" * 100_000,
     ],
 )
-def test_what_is_no_sentence_of_the_catalogues_is_plain_text(kept: str) -> None:
+def test_text_outside_the_catalogues_is_read_back_as_plain_text(kept: str) -> None:
     found = decode_text(kept)
     assert found == kept
     assert not isinstance(found, Sentence)

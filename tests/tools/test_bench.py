@@ -45,7 +45,7 @@ def measured(module: Any, *arguments: str) -> Any:
 
 
 @pytest.mark.parametrize("module", MODULES, ids=lambda module: module.__name__)
-def test_every_benchmark_says_what_it_measures_and_refuses_what_it_does_not_know(
+def test_every_benchmark_has_a_help_text_and_refuses_unknown_options(
     module: Any,
 ) -> None:
     assert f"python -m {module.__name__}" in module.__doc__
@@ -69,7 +69,7 @@ def test_a_few_visitors_are_all_answered() -> None:
 
 
 @pytest.mark.slow
-def test_hostile_visitors_touch_nothing_of_the_others() -> None:
+def test_hostile_visitors_do_not_affect_others() -> None:
     row = in_a_thread(hostile.measure_hostile, 5, 8, free_port())
     assert row.server_errors == 0
     assert row.touched == 0, row.first_touched
@@ -97,7 +97,7 @@ def test_a_small_class_is_answered_and_everything_it_sent_is_kept() -> None:
     assert row.events > 0
 
 
-def test_the_ladder_says_how_often_intervals_hold_and_how_many_games_it_takes() -> None:
+def test_the_ladder_reports_the_coverage_of_intervals_and_games_needed() -> None:
     few = ("--leagues", "2", "--teams", "3", "--pairs", "10", "--races", "1", "--width", "400")
     found = measured(ladder, *few)
     assert found["coverage"]["intervals"] == 6
@@ -106,26 +106,26 @@ def test_the_ladder_says_how_often_intervals_hold_and_how_many_games_it_takes() 
 
 
 @pytest.mark.slow
-def test_intervals_of_200_leagues_hold_the_strengths_as_often_as_they_say() -> None:
+def test_intervals_of_200_leagues_contain_the_truth_at_their_stated_rate() -> None:
     held = ladder.measure_coverage(leagues=200, teams=5, pairs=60)
     assert held.intervals == 1000
     assert 0.93 <= held.share <= 0.97
 
 
 @pytest.mark.slow
-def test_the_ladder_finds_the_order_of_levels_that_play_as_programs(tmp_path: Path) -> None:
+def test_the_ladder_finds_the_order_of_levels_playing_as_programs(tmp_path: Path) -> None:
     order = levels.measure_levels(tmp_path / "league", [1, 6], 60, workers=1)
     assert order.games >= 60
     assert [row.level for row in order.levels] == [6, 1]
     assert order.reversed_pairs == 0
 
 
-def test_our_scores_agree_with_those_of_bitbully() -> None:
+def test_scores_agree_with_those_of_bitbully() -> None:
     found = measured(oracle, "--count", "3", "--seed", "4", "--table-mb", "16")
     assert found["disagreements"] == []
 
 
-def test_sets_are_written_each_to_its_file(tmp_path: Path) -> None:
+def test_each_position_set_is_written_to_its_file(tmp_path: Path) -> None:
     asked = ("--out", str(tmp_path), "--set", "end-easy", "--count", "2")
     assert run(sets, *asked).exit_code == 0
     (file,) = tmp_path.iterdir()
@@ -134,7 +134,7 @@ def test_sets_are_written_each_to_its_file(tmp_path: Path) -> None:
     assert run(sets, "--out", str(tmp_path / "none")).exit_code == 2
 
 
-def test_a_missing_toolchain_is_shown_as_such(
+def test_a_missing_toolchain_is_shown_as_missing(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     rows = list(languages.cases())
@@ -155,7 +155,7 @@ def test_every_language_is_measured() -> None:
 
 
 @pytest.mark.slow
-def test_each_command_is_compared_as_it_starts() -> None:
+def test_startup_times_are_compared_for_each_command() -> None:
     rows = measured(startup, "--runs", "1")
     assert [row["command"] for row in rows] == ["--version", "--help", "solve 4455"]
     assert all(row["ratio"] > 0 and row["most"] > 1 for row in rows)

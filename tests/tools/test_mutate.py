@@ -37,11 +37,11 @@ def test_operators_and_signs_are_changed_one_at_a_time(text: str, changed: set[s
 
 
 @pytest.mark.parametrize("text", ["'a' + b", "f'{a}' + b", "'%d' % b", "int | None", "(a) < b"])
-def test_texts_types_and_what_stands_beside_brackets_are_left_alone(text: str) -> None:
+def test_strings_types_and_punctuation_are_not_changed(text: str) -> None:
     assert not made(text)
 
 
-def test_a_change_knows_its_lines_and_whether_importing_runs_it() -> None:
+def test_a_change_knows_its_lines_and_if_importing_runs_it() -> None:
     text = "LEAST = 1 + 2\n\n\ndef f(\n    a=3 + 4,\n):\n    return [\n        a,\n    ] + a\n"
     found = [(one.first, one.last, one.at_import) for one in changes(MODULE, text.encode())]
     assert sorted(found) == [(1, 1, True), (5, 5, True), (7, 9, False)]
@@ -86,7 +86,7 @@ def test_the_quickest_test_of_each_file_comes_first(reach: Reach) -> None:
     assert reach.tests(change_in(3)) == [f"tests/{name}" for name in names]
 
 
-def test_what_runs_on_import_concerns_every_test_of_the_module(reach: Reach) -> None:
+def test_code_run_on_import_concerns_every_test_of_the_module(reach: Reach) -> None:
     assert not reach.tests(change_in(4))
     assert set(reach.tests(change_in(4, at_import=True))) == set(reach.seconds)
 
@@ -103,7 +103,7 @@ def test_tests_of_the_same_name_run_first_and_those_of_the_room_last(reach: Reac
     assert "tests/test_files.py" in next(batches(top, reach))
 
 
-def test_a_change_is_noticed_or_survives_or_is_not_reached(
+def test_a_change_is_killed_survives_or_is_not_reached(
     reach: Reach, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     module = tmp_path / MODULE

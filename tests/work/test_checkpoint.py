@@ -12,7 +12,7 @@ from enraya.errors import InvalidSetting
 from enraya.work import run_jobs
 
 
-def test_a_second_run_does_only_what_is_missing(tmp_path: Path) -> None:
+def test_a_second_run_does_only_the_missing_jobs(tmp_path: Path) -> None:
     done: list[int] = []
 
     def remember(job: int) -> int:
@@ -34,7 +34,7 @@ def test_a_second_run_does_only_what_is_missing(tmp_path: Path) -> None:
     assert progress == [3, 4, 5]
 
 
-def test_a_line_that_a_crash_cut_short_is_done_again(tmp_path: Path) -> None:
+def test_a_job_whose_line_was_truncated_by_a_crash_is_done_again(tmp_path: Path) -> None:
     path = tmp_path / "run.part"
     run_jobs(operator.neg, [1, 2, 3], engine="serial", checkpoint=path)
     path.write_text(path.read_text()[:-3])
@@ -59,7 +59,7 @@ def test_a_damaged_line_is_refused_and_nothing_is_changed(tmp_path: Path, line: 
     assert path.read_bytes() == damaged
 
 
-def test_a_result_that_was_changed_is_noticed(tmp_path: Path) -> None:
+def test_a_changed_result_is_detected(tmp_path: Path) -> None:
     path = tmp_path / "run.part"
     run_jobs(operator.neg, [1, 2, 3], engine="serial", checkpoint=path)
     written = path.read_text()
@@ -74,7 +74,7 @@ def test_a_result_that_was_changed_is_noticed(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("content", ["my notes", "notes\n", '{"jobs": 3}\n'])
-def test_a_file_that_is_no_checkpoint_is_left_alone(tmp_path: Path, content: str) -> None:
+def test_a_file_that_is_not_a_checkpoint_is_left_unchanged(tmp_path: Path, content: str) -> None:
     path = tmp_path / "run.part"
     path.write_text(content)
     with pytest.raises(InvalidSetting, match="another run"):
@@ -96,7 +96,7 @@ except InvalidSetting as error:
 """
 
 
-def test_a_full_disk_is_said_and_leaves_whole_lines(tmp_path: Path) -> None:
+def test_a_full_disk_is_reported_and_leaves_complete_lines(tmp_path: Path) -> None:
     path = tmp_path / "run.part"
     done = subprocess.run(
         [sys.executable, "-c", FULL_DISK, str(path)], capture_output=True, text=True, check=True

@@ -72,7 +72,7 @@ def test_a_node_that_is_removed_loses_nothing(tmp_path: Path) -> None:
     assert len(list(tmp_path.glob("*-*"))) > 20, "the removed node was idle"
 
 
-def test_ctrl_c_ends_a_run_on_ray_and_its_cluster() -> None:
+def test_ctrl_c_stops_a_run_on_ray_and_its_cluster() -> None:
     code = (
         "import time; from enraya.work import run_jobs\n"
         "run_jobs(time.sleep, [0.1] + [60] * 4, engine='ray', on_done=lambda n: n and "

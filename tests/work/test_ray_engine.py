@@ -111,19 +111,21 @@ def negated(jobs: list[int], **options: Any) -> list[int]:
 
 
 @pytest.mark.parametrize(("workers", "most"), [(None, 6), (1, 1), (4, 4)])
-def test_every_core_has_a_job_and_one_waiting(ray: Ray, workers: int | None, most: int) -> None:
+def test_every_core_has_one_job_running_and_one_waiting(
+    ray: Ray, workers: int | None, most: int
+) -> None:
     assert negated(list(range(20)), workers=workers) == [-n for n in range(20)]
     assert ray.most_under_way == most
     assert set(ray.attempts.values()) == {1}
 
 
-def test_what_is_lost_with_its_machine_is_done_again_however_often(ray: Ray) -> None:
+def test_a_job_lost_with_its_machine_is_done_again_every_time(ray: Ray) -> None:
     ray.error_of = lambda job, attempt: Lost() if job == 1 and attempt < 9 else None
     assert negated([0, 1, 2]) == [0, -1, -2]
     assert ray.attempts == {0: 1, 1: 9, 2: 1}
 
 
-def test_a_machine_with_another_enraya_is_named(ray: Ray) -> None:
+def test_a_machine_with_another_version_of_enraya_is_named(ray: Ray) -> None:
     ray.error_of = lambda _job, _attempt: Unable()
     with pytest.raises(EnrayaError, match=r"cannot do the work \(no module named 'enraya'\)"):
         negated([0])
@@ -139,7 +141,7 @@ def test_an_error_while_waiting_ends_the_jobs_under_way(ray: Ray) -> None:
     assert not ray.under_way
 
 
-def test_a_cluster_is_started_here_unless_one_is_named(ray: Ray) -> None:
+def test_a_local_cluster_is_started_unless_one_is_named(ray: Ray) -> None:
     negated([1])
     with create_server(("127.0.0.1", 0)) as server:
         address = f"127.0.0.1:{server.getsockname()[1]}"
@@ -148,7 +150,7 @@ def test_a_cluster_is_started_here_unless_one_is_named(ray: Ray) -> None:
     assert ["object_store_memory" in options for options in ray.started] == [True, False]
 
 
-def test_a_cluster_that_was_joined_is_used_again(ray: Ray) -> None:
+def test_a_joined_cluster_is_reused(ray: Ray) -> None:
     with create_server(("127.0.0.1", 0)) as server:
         address = f"127.0.0.1:{server.getsockname()[1]}"
         ray.joined = address

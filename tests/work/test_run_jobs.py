@@ -63,7 +63,7 @@ def test_later_jobs_of_a_stream_may_depend_on_earlier_results() -> None:
 
 
 @pytest.mark.slow
-def test_workers_leave_when_their_parent_is_killed() -> None:
+def test_workers_exit_when_their_parent_is_killed() -> None:
     code = (
         "import os, time; from enraya.work import run_jobs\n"
         "if __name__ == '__main__':\n"
@@ -98,12 +98,12 @@ def test_a_job_that_ends_every_worker_is_given_up(engine: str, tmp_path: Path) -
         run_jobs(suicidal, jobs, engine=engine, workers=2)
 
 
-def test_large_jobs_with_large_results_pass() -> None:
+def test_large_jobs_and_large_results_are_passed_on() -> None:
     jobs = [str(number) * (1 << 20) for number in range(10)]
     assert run_jobs(str.upper, jobs, workers=2) == jobs
 
 
-def test_an_error_that_cannot_be_passed_on_keeps_its_sentence() -> None:
+def test_an_error_that_cannot_be_pickled_keeps_its_sentence() -> None:
     with pytest.raises(EnrayaError, match="unknown engine 'cloud'"):
         run_jobs(named_engine, ["serial", "cloud"], workers=1)
 

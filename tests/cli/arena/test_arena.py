@@ -27,7 +27,7 @@ def store(tmp_path: Path) -> str:
     return str(tmp_path / "games.sqlite")
 
 
-def test_a_match_is_half_on_each_side_and_the_same_command_plays_nothing_new(store: str) -> None:
+def test_a_match_swaps_sides_and_repeating_the_command_plays_no_game(store: str) -> None:
     command = ("match", "random", "level(3)", "--games", "10", "--store", store, *FAST)
     first = printed(*command)
     for heading in ("agent", "elo", "±", "won", "first", "second", "s/move"):
@@ -59,13 +59,13 @@ def test_agents_have_the_names_they_are_given(store: str, tmp_path: Path) -> Non
     assert (names["old"], names["new"]) == ("level(2)", "level(3)")
 
 
-def test_a_tournament_goes_on_by_its_number(store: str) -> None:
+def test_a_tournament_resumes_by_number(store: str) -> None:
     first = answer("tournament", "random", "greedy", "--store", store, *FAST)
     again = answer("tournament", "--resume", "1", "--store", store, *FAST)
     assert again == first
 
 
-def test_limits_and_openings_are_kept(store: str, tmp_path: Path) -> None:
+def test_limits_and_openings_are_stored(store: str, tmp_path: Path) -> None:
     openings = tmp_path / "openings.txt"
     openings.write_text("44\n")
     answer(
@@ -140,7 +140,7 @@ def test_mistakes_are_part_of_the_table(store: str) -> None:
         ("games import absent.jsonl", "cannot read 'absent.jsonl'"),
     ],
 )
-def test_what_is_wrong_is_said_before_the_first_game(here: Path, command: str, words: str) -> None:
+def test_errors_are_reported_before_the_first_game(here: Path, command: str, words: str) -> None:
     store = str(here / "games.sqlite")
     printed("match", "random", "random", "--games", "1", "--store", store, *FAST)
     with pytest.raises(EnrayaError) as refused:
@@ -168,7 +168,7 @@ def test_a_file_over_the_limit_is_named_below_the_table(store: str, tmp_path: Pa
     assert (last["win_share"], last["faults"]) == (0.0, {"file size": 2})
 
 
-def test_a_reserve_is_kept_with_the_tournament_and_its_games(store: str) -> None:
+def test_a_reserve_is_stored_with_the_tournament_and_its_games(store: str) -> None:
     agents = ("minimax(depth=30)", "random")
     limits = ("--seconds", "0.01", "--reserve", "30", "--games", "1")
     answer("match", *agents, *limits, "--store", store, *FAST)
@@ -208,7 +208,7 @@ def test_a_program_plays_with_and_without_a_sandbox(
         ("8x8", GameOptions(size="9x7"), "classic"),
     ],
 )
-def test_a_preset_has_rules_of_its_own_unless_others_are_given(
+def test_a_preset_has_its_own_rules_unless_others_are_given(
     preset: str | None, options: GameOptions, rules: str
 ) -> None:
     assert _rules_of(preset, options) == rules

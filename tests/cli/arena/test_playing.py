@@ -53,7 +53,9 @@ def store(tmp_path: Path) -> Iterator[Store]:
         ),
     ],
 )
-def test_each_kind_says_what_belongs_to_it(kind: str, beginnings: list[str], store: Store) -> None:
+def test_each_kind_of_tournament_prints_its_own_summary(
+    kind: str, beginnings: list[str], store: Store
+) -> None:
     lines = told(TournamentSettings(kind, TWO, games=2), store)[-len(beginnings) - 1 :]
     assert [line for line in lines if line.startswith(tuple(beginnings))] == lines[1:]
 
@@ -68,7 +70,7 @@ def test_each_kind_says_what_belongs_to_it(kind: str, beginnings: list[str], sto
         (LIMITED, NOT_LINUX, ["there is no sandbox here"]),
     ],
 )
-def test_who_lets_files_play_is_told_of_the_sandbox_and_the_time(
+def test_matches_with_files_mention_the_sandbox_and_the_time(
     settings: TournamentSettings,
     found: Protection,
     words: list[str],

@@ -25,7 +25,7 @@ def test_a_page_and_a_table_are_written(tmp_path: Path) -> None:
     assert ranking.read_text().startswith("rank,")
 
 
-def test_what_cannot_be_reported_is_refused(tmp_path: Path) -> None:
+def test_impossible_reports_are_refused(tmp_path: Path) -> None:
     store = ["--store", str(tmp_path / "s")]
     played(tmp_path / "s", make_entrants(["random", "greedy"]))
     for arguments in (
@@ -94,7 +94,7 @@ def test_the_agents_and_the_script_of_the_paper_are_the_default(
     assert list(found["games"][0]["replies"][0]) == ["move", "nodes", "seconds"]
 
 
-def test_what_is_left_of_the_script_is_named(tmp_path: Path) -> None:
+def test_unused_moves_of_the_script_are_reported(tmp_path: Path) -> None:
     out = tmp_path / "page.html"
     shown = printed("charts", "script(2222)", "--human", "11117", "--out", str(out), "--lang", "ca")
     assert "X wins: four in a line; 7 of the script was not played" in shown

@@ -20,7 +20,7 @@ def test_one_sided_counts_are_answered_in_json() -> None:
     assert won["elo"]["low"] > 100
 
 
-def test_a_test_stops_by_itself_and_is_not_played_twice(tmp_path: Path) -> None:
+def test_a_decided_test_stops_and_is_not_played_again(tmp_path: Path) -> None:
     command = ("sprt", "greedy", "random", "--elo1", "150", "--engine", "serial")
     more = ("--games", "60", "--store", str(tmp_path / "games.sqlite"))
     first, second = (answer(*command, *more) for _ in range(2))
@@ -29,7 +29,7 @@ def test_a_test_stops_by_itself_and_is_not_played_twice(tmp_path: Path) -> None:
     assert first["llr"] >= first["upper"]
 
 
-def test_the_verdict_says_when_games_or_openings_ran_out(tmp_path: Path) -> None:
+def test_the_verdict_says_if_games_or_openings_ran_out(tmp_path: Path) -> None:
     openings = tmp_path / "openings.txt"
     openings.write_text("1\n2\n3\n")
     command = ("sprt", "random", "random", "--elo1", "1", "--openings", str(openings))

@@ -36,7 +36,7 @@ def test_a_folder_of_another_measurement_is_refused(tmp_path: Path) -> None:
         printed(*words, "--count", "2")
 
 
-def test_a_file_is_no_folder(tmp_path: Path) -> None:
+def test_a_file_is_refused_as_a_folder(tmp_path: Path) -> None:
     (tmp_path / "taken").write_text("")
     with pytest.raises(InvalidSetting, match="cannot use"):
         printed("bench", "agents", "--folder", str(tmp_path / "taken"))

@@ -58,7 +58,7 @@ def test_the_empty_board_is_timed_on_one_thread_and_on_all(monkeypatch: pytest.M
     assert [row["threads"] for row in answer("bench", "solver", "--empty")["empty"]] == [1, 4]
 
 
-def test_the_solver_is_shown_by_position_and_a_quick_look_takes_fewer_once(
+def test_the_solver_is_shown_by_position_and_quick_runs_use_fewer(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def measure(name: str, positions: list[object], runs: int, *_others: object) -> SolverRow:
@@ -89,7 +89,7 @@ def test_analyses_have_a_row_for_each_number_of_stones_beside_bitbully() -> None
         assert row["ratio"] == pytest.approx(row["median"] / row["bitbully_median"])
 
 
-def test_analyses_are_shown_in_the_unit_that_suits(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_analyses_are_shown_in_a_suitable_unit(monkeypatch: pytest.MonkeyPatch) -> None:
     times = AnalysisTimes(2, 0.0025, 1.5, "", 8, 0.0000125, 0.25)
     monkeypatch.setattr(positions, "measure_analysis", lambda *_: times)
     assert printed("bench", "analysis", "--count", "2").splitlines() == [
@@ -110,7 +110,7 @@ def test_mistakes_are_judged_by_the_solver(tmp_path: Path) -> None:
     assert cells(*given, "--agent", "greedy") == [["greedy", f"0.0 ({low}-{high}) / 0.0"]]
 
 
-def test_fresh_positions_are_made_from_a_seed() -> None:
+def test_new_positions_are_made_from_a_seed() -> None:
     command = (
         "bench", "mistakes", "--make", "end-easy", "--make", "middle-easy", "--count", "30",
         "--seed", "7", "--agent", "random(seed=1)",

@@ -13,7 +13,7 @@ def test_playouts_are_measured_for_every_rule_set() -> None:
     assert all(row["games_per_second"] > 0 for row in rows)
 
 
-def test_searches_have_a_speed_and_a_time() -> None:
+def test_searches_are_measured_by_speed_and_time() -> None:
     asked = ("--rules", "boom", "--agent", "alphabeta(depth=3)", "--count", "2")
     (row,) = answer("bench", "search", *asked)
     assert row["moves"] == 2
@@ -22,7 +22,7 @@ def test_searches_have_a_speed_and_a_time() -> None:
 
 
 @pytest.mark.slow
-def test_the_arena_has_a_speed_a_cost_of_isolation_and_a_ranking() -> None:
+def test_the_arena_is_measured_by_speed_cost_of_isolation_and_ranking() -> None:
     found = answer("bench", "arena", "--games", "200", "--isolated", "3", "--stored", "500")
     one, two = found["speeds"]
     assert (one["workers"], two["workers"]) == (1, 2)
@@ -39,7 +39,7 @@ def test_evolution_is_measured_in_games() -> None:
     assert all(row["games_per_second"] > 0 for row in rows)
 
 
-def test_the_arena_is_shown_in_games_a_second_and_milliseconds(
+def test_the_arena_is_shown_in_games_per_second_and_milliseconds(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     speeds = {1: Speed(1, 200, 2.0), 2: Speed(2, 200, 0.8)}

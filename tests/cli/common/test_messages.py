@@ -46,7 +46,7 @@ def has_begun(kept: Path) -> bool:
     ],
     ids=["book", "evolve", "dataset", "match", "sprt"],
 )  # fmt: skip
-def test_work_that_is_kept_can_be_stopped(
+def test_interrupting_resumable_work_says_how_to_resume(
     command: str, kept: str, source: str, tmp_path: Path
 ) -> None:
     with started(*command.split(), str(tmp_path / "work")) as process:
@@ -60,7 +60,7 @@ def test_work_that_is_kept_can_be_stopped(
     assert (tmp_path / kept).exists()
 
 
-def test_other_commands_just_stop() -> None:
+def test_interrupting_other_commands_just_stops_them() -> None:
     with started("solve", "--no-book", "--table-mb", "16") as process:
         assert process.stdin is not None
         assert process.stdout is not None
@@ -70,7 +70,7 @@ def test_other_commands_just_stop() -> None:
         assert interrupt(process) == (INTERRUPTED, "enraya: stopped\n")
 
 
-def test_nothing_is_promised_before_there_is_something_to_resume_from(
+def test_resuming_is_promised_only_once_something_is_saved(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     with pytest.raises(typer.Exit), resumable(tmp_path / "out"):
@@ -82,9 +82,7 @@ def test_nothing_is_promised_before_there_is_something_to_resume_from(
     ("path", "words"),
     [("absent/out", "there is no such directory"), (".", r"cannot write '\.': it is")],
 )
-def test_a_file_that_could_not_be_written_is_refused_at_once(
-    path: str, words: str, here: Path
-) -> None:
+def test_an_unwritable_file_is_refused_at_once(path: str, words: str, here: Path) -> None:
     with pytest.raises(InvalidSetting, match=words), resumable(Path(path)):
         pytest.fail("the work has begun")
     assert list(here.iterdir()) == []

@@ -26,6 +26,6 @@ def test_a_range_is_a_number_or_from_one_to_another(text: str, numbers: list[int
         ("1" * 30, "write a number"),
     ],
 )
-def test_what_is_no_range_is_refused(text: str, words: str) -> None:
+def test_malformed_ranges_are_refused(text: str, words: str) -> None:
     with pytest.raises(InvalidSetting, match=words):
         parse_range("stones", text, 8)

@@ -36,13 +36,13 @@ def test_a_size_is_columns_and_rows(size: str) -> None:
 @pytest.mark.parametrize(
     "size", ["", "8", "x", "8x", "x7", "8x7x6", "8 x 7", "8x1000", OTHER_DIGITS]
 )
-def test_other_texts_are_no_size(size: str) -> None:
+def test_malformed_sizes_are_refused(size: str) -> None:
     with pytest.raises(EnrayaError, match="is not a board size"):
         parse_size(size)
 
 
 @pytest.mark.parametrize("rules", ["classic", " classic ", WIDE])
-def test_a_size_goes_with_the_classic_rules_of_any_or_the_same_board(rules: str) -> None:
+def test_a_size_is_accepted_with_the_classic_rules_of_any_or_the_same_size(rules: str) -> None:
     assert chosen_rules(rules, "8x7") == classic(8, 7)
     assert chosen_rules(WIDE, None) == classic(8, 7)
 
@@ -73,7 +73,7 @@ def without_order(text: str) -> str:
 
 
 @pytest.mark.parametrize("command", COMMANDS)
-def test_a_drawing_and_json_are_answered_like_moves(command: str, tmp_path: Path) -> None:
+def test_drawings_and_json_are_answered_like_moves(command: str, tmp_path: Path) -> None:
     expected = without_order(answer(command, MOVES))
     file = tmp_path / "position.txt"
     file.write_text(DRAWING)
@@ -83,7 +83,7 @@ def test_a_drawing_and_json_are_answered_like_moves(command: str, tmp_path: Path
     assert without_order(answer(command, "--from", "-", given=json_text)) == expected
 
 
-def test_move_takes_the_drawing_of_a_bomb_game() -> None:
+def test_move_accepts_the_drawing_of_a_bomb_game() -> None:
     position = Position.parse("55654453667472", "boom")
     asked = ("move", "--rules", "boom", "--agent", "alphabeta(depth=2, eval=ugr-groups)")
     chosen = printed(*asked, "--from", "-", given=str(position))
@@ -91,7 +91,7 @@ def test_move_takes_the_drawing_of_a_bomb_game() -> None:
 
 
 @pytest.mark.parametrize("command", COMMANDS)
-def test_a_position_that_is_not_one_is_refused(command: str) -> None:
+def test_a_malformed_position_is_refused(command: str) -> None:
     with pytest.raises(EnrayaError, match="hangs above an empty cell"):
         answer(command, "--from", "-", given="....\n..X.\n....\n....\n")
     with pytest.raises(InvalidSetting, match=r"cannot read '/absent'"):
@@ -110,7 +110,7 @@ def test_the_solver_refuses_the_json_of_a_bomb_game(command: str) -> None:
 
 
 @pytest.mark.parametrize(("seconds", "times"), [(None, 0), (0.0, 1), (2.5, 1)])
-def test_what_a_limit_must_not_pay_for_is_loaded_before(
+def test_a_solver_with_a_time_limit_is_prepared_first(
     seconds: float | None, times: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     prepared = list[Solver]()

@@ -10,7 +10,7 @@ from enraya.cli.common.progress import compiling_shown
 from tests.cli.running import Stream
 
 
-def test_only_what_is_being_compiled_is_announced(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_compilation_is_announced_only_when_it_happens(monkeypatch: pytest.MonkeyPatch) -> None:
     double = cast(Callable[[int], int], njit(lambda number: 2 * number))
     screen = Stream()
     monkeypatch.setattr("sys.stderr", screen)

@@ -38,7 +38,7 @@ def imported(*arguments: str, **variables: str) -> tuple[str, set[str]]:
 
 
 @pytest.mark.parametrize("arguments", [("--version",), ("--help",), ("-h",), ("bench", "--help")])
-def test_a_list_of_verbs_loads_none_of_them(arguments: tuple[str, ...]) -> None:
+def test_listing_commands_loads_no_heavy_library(arguments: tuple[str, ...]) -> None:
     text, packages = imported(*arguments)
     assert "enraya" in text
     assert not packages & HEAVY
@@ -65,7 +65,7 @@ def test_a_summary_is_the_first_sentence_of_the_help(group: typer.Typer, verb: V
 
 
 @pytest.mark.parametrize("is_readonly", [False, True])
-def test_a_command_does_not_start_where_it_would_keep_nothing_that_it_compiles(
+def test_a_command_does_not_start_if_it_cannot_cache_its_kernels(
     is_readonly: bool, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.delenv("NUMBA_CACHE_DIR", raising=False)

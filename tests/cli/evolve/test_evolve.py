@@ -53,12 +53,12 @@ def test_a_wrong_original_call_is_refused(arguments: list[str], words: str) -> N
     "arguments",
     [[], ["genes", "--seed", "3"], ["--gen_number", "20"], ["--seed:3"], ["genes", "a:b"]],
 )
-def test_other_arguments_are_left_alone(arguments: list[str]) -> None:
+def test_other_arguments_are_passed_through_unchanged(arguments: list[str]) -> None:
     assert translated(arguments) == arguments
     assert translated([*ORIGINAL, *arguments]) == [*translated(ORIGINAL), *arguments]
 
 
-def test_json_and_the_file_tell_the_same(tmp_path: Path) -> None:
+def test_json_output_and_the_file_agree(tmp_path: Path) -> None:
     out = tmp_path / "run.json"
     done = enraya("evolve", "genes", *SMALL, "--out", str(out), "--json")
     assert done.returncode == 0, done.stderr
@@ -73,7 +73,7 @@ def test_json_and_the_file_tell_the_same(tmp_path: Path) -> None:
     assert not out.with_name("run.json.part").exists()
 
 
-def test_every_run_has_a_seed_of_its_own_that_repeats_it(tmp_path: Path) -> None:
+def test_every_run_prints_its_own_seed_which_repeats_it(tmp_path: Path) -> None:
     def run_of(name: str, *arguments: str) -> GeneRun:
         size = ("--population", "7", "--generations", "3", "--mutation", "0.5", "--shrinking")
         told = printed("evolve", "genes", *size, *arguments, "--out", str(tmp_path / name))
@@ -107,7 +107,7 @@ def test_the_last_line_of_a_tuning_is_the_heuristic_to_play_with(tmp_path: Path)
 
 
 @pytest.mark.slow
-def test_the_command_goes_on_after_it_was_killed(tmp_path: Path) -> None:
+def test_a_killed_command_resumes(tmp_path: Path) -> None:
     out = tmp_path / "run.json"
     part = out.with_name("run.json.part")
     arguments = ("evolve", "genes", "--population", "60", "--generations", "150", "--out", str(out))

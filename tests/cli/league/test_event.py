@@ -57,7 +57,7 @@ def test_an_event_is_planned_called_off_or_begun(store: LeagueStore) -> None:
             event("publish", name, "--wait")
 
 
-def test_a_report_has_aliases_and_goes_to_a_file_of_its_name_or_the_one_that_is_given(
+def test_a_report_uses_aliases_and_goes_to_the_default_or_given_file(
     store: LeagueStore,
 ) -> None:
     play(store)
@@ -71,7 +71,7 @@ def test_a_report_has_aliases_and_goes_to_a_file_of_its_name_or_the_one_that_is_
     assert "unpacked" not in page
 
 
-def test_a_replay_counts_the_games_that_went_another_way(store: LeagueStore) -> None:
+def test_a_replay_counts_the_games_that_differ(store: LeagueStore) -> None:
     play(store)
     replay = ("replay", "La Final", "--engine", "serial")
     assert "2 games, 2 of them the same" in event(*replay)

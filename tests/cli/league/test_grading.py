@@ -28,7 +28,7 @@ def graded(folder: Path, **grading: object) -> None:
         join(store, "Ci")
 
 
-def test_a_gradebook_is_written_and_how_many_grades_can_still_change_is_told(here: Path) -> None:
+def test_a_gradebook_is_written_with_the_number_of_grades_still_open(here: Path) -> None:
     graded(here / "ia")
     told = warnings_of("league", "grades", "--out", "grades.csv")
     assert told == "enraya: grades.csv: 3 teams, 2 of them not final yet\n"
@@ -49,7 +49,7 @@ def test_the_students_and_the_evidence_go_to_files(here: Path) -> None:
 
 
 @pytest.mark.parametrize(("grading", "most"), [({"bands": []}, "1"), ({"scale": 10}, "10")])
-def test_a_table_tells_points_out_of_the_scale_or_of_all(
+def test_a_table_shows_points_out_of_the_scale_or_out_of_the_total(
     here: Path, grading: dict[str, object], most: str
 ) -> None:
     graded(here / "ia", **grading)
@@ -57,7 +57,7 @@ def test_a_table_tells_points_out_of_the_scale_or_of_all(
     assert [f"0 / {most} " in line for line in table.splitlines() if "Ada" in line] == [True]
 
 
-def test_rules_are_printed_in_the_language_that_is_asked_for(here: Path) -> None:
+def test_rules_are_printed_in_the_requested_language(here: Path) -> None:
     make_league(here / "ia", grading=BANDS).close()
     spanish = league("rules", "--lang", "es")
     assert spanish.startswith("Reglas de IA 2026")
@@ -89,7 +89,7 @@ def test_settings_are_shown_and_changed_with_a_reason(here: Path) -> None:
     ],
 )
 @pytest.mark.usefixtures("store")
-def test_changes_that_are_refused_change_nothing(changes: list[str], sentence: str) -> None:
+def test_refused_changes_change_nothing(changes: list[str], sentence: str) -> None:
     before = league("settings")
     with pytest.raises(EnrayaError, match=sentence):
         league("settings", *changes)

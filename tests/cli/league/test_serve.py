@@ -21,7 +21,7 @@ SERVED = "https://served.example.org/"
 @pytest.mark.parametrize(
     ("options", "others"), [([], ()), (NAME, ()), (["--trust-proxy", *NAME], (ADDRESS,))]
 )
-def test_links_are_made_once_for_where_visitors_come_from(
+def test_links_are_printed_once_for_the_public_address(
     options: list[str],
     others: tuple[str, ...],
     store: LeagueStore,
@@ -52,7 +52,7 @@ def test_links_are_made_once_for_where_visitors_come_from(
         (SERVED, ["--address", "https://a.example.org/"], "https://a.example.org/"),
     ],
 )
-def test_links_go_where_they_are_told_or_where_the_league_was_served(
+def test_links_use_the_given_address_or_that_of_the_last_server(
     served: str, options: list[str], address: str, store: LeagueStore
 ) -> None:
     if served:
@@ -68,7 +68,7 @@ def test_links_go_where_they_are_told_or_where_the_league_was_served(
 
 
 @pytest.mark.usefixtures("store")
-def test_links_are_written_to_a_file_that_only_its_owner_reads_and_once() -> None:
+def test_links_are_written_once_to_a_file_that_only_its_owner_can_read() -> None:
     Path("students.csv").write_text("team,name\nUno,Ana\nUno,Bo\nDos,Ci\n")
     table = printed("league", "roster", "students.csv")
     assert (table.splitlines()[0], table.count("/team#")) == ("team,name,number,link", 3)
@@ -93,7 +93,7 @@ def test_a_link_of_a_team_that_does_not_take_part_has_a_warning(store: LeagueSto
     ("encoding", "is_terminal", "is_drawn"),
     [("UTF-8", True, True), ("UTF-8", False, False), ("ascii", True, False)],
 )
-def test_a_code_is_drawn_on_terminals_that_can(
+def test_a_qr_code_is_drawn_on_terminals_that_support_it(
     encoding: str, is_terminal: bool, is_drawn: bool, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     screen = Stream(is_terminal=is_terminal, encoding=encoding)

@@ -23,7 +23,7 @@ def rows(text: str) -> list[list[str]]:
     return [re.split(r" {2,}", line) for line in lines]
 
 
-def test_a_new_league_has_no_team_and_who_joins_waits_in_the_queue(store: LeagueStore) -> None:
+def test_a_new_league_has_no_teams_and_a_new_version_waits_in_the_queue(store: LeagueStore) -> None:
     found = answer("league", "status")
     assert (found["name"], found["teams"], found["is_working"]) == ("IA 2026", 0, False)
     assert "random" in league("status")
@@ -33,7 +33,7 @@ def test_a_new_league_has_no_team_and_who_joins_waits_in_the_queue(store: League
     assert "mine.py" in league("teams", "Uno")
 
 
-def test_what_is_decided_about_a_team_is_in_the_log_with_its_reason(store: LeagueStore) -> None:
+def test_decisions_about_a_team_are_logged_with_their_reason(store: LeagueStore) -> None:
     join(store, "Uno")
     join(store, "Dos")
     league("link", "Uno")
@@ -54,7 +54,7 @@ def test_what_is_decided_about_a_team_is_in_the_log_with_its_reason(store: Leagu
     assert len(answer("league", "log", "--last", "1")) == 1
 
 
-def test_teams_are_listed_with_what_plays_for_them(store: LeagueStore) -> None:
+def test_teams_are_listed_with_their_playing_version(store: LeagueStore) -> None:
     enter_agent(store, "Ada", "random")
     submit(store, 1)
     join(store, "Bo")
@@ -66,7 +66,7 @@ def test_teams_are_listed_with_what_plays_for_them(store: LeagueStore) -> None:
     assert [line.split()[0] for line in told.splitlines()[1:]] == ["v1", "v2"]
 
 
-def test_the_ranking_has_names_of_teams_and_open_ends(store: LeagueStore) -> None:
+def test_the_ranking_shows_team_names_and_unbounded_intervals(store: LeagueStore) -> None:
     join(store, "Uno")
     row = {"player": "v7", "elo": 12.4, "games": 3, "points": 1.5}
     table = ranking_table(
@@ -83,7 +83,7 @@ def test_the_ranking_has_names_of_teams_and_open_ends(store: LeagueStore) -> Non
     assert columns[5:] == [["3", "3"], ["1.5", "1.5"]]
 
 
-def test_sources_that_are_the_same_are_listed_with_both_teams(store: LeagueStore) -> None:
+def test_identical_sources_are_listed_with_both_teams(store: LeagueStore) -> None:
     for name in ("Ada", "Bo"):
         submit(store, join(store, name))
     assert rows(league("similar", "--identical"))[1:] == [
@@ -94,7 +94,9 @@ def test_sources_that_are_the_same_are_listed_with_both_teams(store: LeagueStore
 
 
 @pytest.mark.usefixtures("store")
-def test_sources_must_be_as_alike_as_asked_in_percent(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_sources_are_listed_from_the_requested_similarity_in_percent(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
     asked = list[float]()
 
     def similar(_sources: object, least: float) -> list[object]:
@@ -107,7 +109,7 @@ def test_sources_must_be_as_alike_as_asked_in_percent(monkeypatch: pytest.Monkey
 
 
 @pytest.mark.slow
-def test_a_game_that_is_excluded_counts_no_more_and_says_why(here: Path) -> None:
+def test_an_excluded_game_no_longer_counts_and_shows_the_reason(here: Path) -> None:
     with make_league(here / "ia", seconds=None, nodes=500) as store:
         enter_agent(store, "Ada", "random")
         Worker(store, engine="serial").run(until=lambda: store.arena.count(1) >= 2)

@@ -35,13 +35,15 @@ def test_a_limit_that_is_given_replaces_the_default(
         printed(*NEW)
 
 
-def test_a_league_goes_to_the_folder_and_has_the_baselines_that_are_named(here: Path) -> None:
+def test_a_league_is_made_in_the_named_folder_with_the_named_baselines(here: Path) -> None:
     printed(*NEW, "--folder", "mine", "--baseline", "greedy")
     with LeagueStore(here / "mine") as store:
         assert store.settings.baselines == ("greedy",)
 
 
-def test_the_league_that_is_meant(here: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_league_is_the_given_one_or_the_only_one_here(
+    here: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     with pytest.raises(InvalidSetting, match="there is no league here"):
         league_folder(None)
     make_league(here / "one").close()
@@ -58,7 +60,7 @@ def test_a_name_without_letters_still_makes_a_folder() -> None:
     assert (folder_name("¿¡!?"), folder_name("  A  1 ")) == ("league", "a-1")
 
 
-def test_copies_and_backups_go_where_they_are_told_or_beside(here: Path) -> None:
+def test_copies_and_backups_go_to_the_given_path_or_beside_the_league(here: Path) -> None:
     make_league(here / "ia").close()
     copy = ("league", "copy", "--folder", "ia", "--to")
     assert "no deadline yet" in warnings_of(*copy, "Next Year")

@@ -79,7 +79,7 @@ def test_a_fit_of_known_numbers_is_printed_exactly() -> None:
     ]
 
 
-def test_without_coefficients_the_rest_is_printed(table: Path) -> None:
+def test_a_model_without_coefficients_prints_everything_else(table: Path) -> None:
     out = str(table.with_name("m.npz"))
     for model in (
         "forest(trees=2, leaves=9, features=paper)",

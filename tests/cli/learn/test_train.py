@@ -13,7 +13,7 @@ LATE = ("--sampler", "random-games", "--stones", "20-36")
 
 
 @pytest.mark.slow
-def test_from_data_to_a_page(tmp_path: Path) -> None:
+def test_data_becomes_a_model_and_a_report(tmp_path: Path) -> None:
     data, model, page = (str(tmp_path / name) for name in ("d.parquet", "m.npz", "p.html"))
     made = enraya("dataset", "--positions", "150", *LATE, "--out", data)
     assert "rows from 150 positions" in made.stdout, made.stderr
@@ -29,7 +29,7 @@ def test_from_data_to_a_page(tmp_path: Path) -> None:
 
 
 @pytest.mark.slow
-def test_killed_and_resumed_gives_the_same_file_in_every_engine(tmp_path: Path) -> None:
+def test_killed_and_resumed_training_gives_the_same_file_in_every_engine(tmp_path: Path) -> None:
     names = ("serial", "processes", "ray", "killed")
     files = [tmp_path / f"{name}.parquet" for name in names]
     command = ["dataset", "--positions", "400", *LATE, "--no-ours", "--out"]

@@ -26,7 +26,7 @@ def tables(monkeypatch: pytest.MonkeyPatch) -> list[TerminalPlay]:
         ("--second human --level 3", "level(3)", None),
     ],
 )
-def test_a_level_takes_the_free_seat(
+def test_a_level_plays_on_the_free_side(
     words: str, first: str | None, second: str | None, tables: list[TerminalPlay]
 ) -> None:
     printed("play", *words.split())
@@ -45,7 +45,7 @@ def test_a_level_takes_the_free_seat(
         ("human", "random", 0.5, (True, False), False),
     ],
 )
-def test_a_board_is_drawn_in_its_place_where_a_person_has_time_to_look(
+def test_the_board_is_redrawn_in_place_where_a_person_can_follow_it(
     first: str,
     second: str,
     pace: float,
@@ -71,7 +71,7 @@ def test_a_board_is_drawn_in_its_place_where_a_person_has_time_to_look(
         (["--seed", "1", "--stats", "second"], {2}),
     ],
 )
-def test_statistics_are_of_both_unless_one_is_named(
+def test_statistics_cover_both_players_unless_one_is_named(
     words: list[str], told: set[int], tables: list[TerminalPlay]
 ) -> None:
     printed("play", "--second", "random", *words)

@@ -24,7 +24,7 @@ def ask(process: subprocess.Popen[str], line: str) -> str:
 
 
 @pytest.mark.parametrize("as_json", [True, False])
-def test_a_game_with_an_engine_is_the_game_with_its_agent(as_json: bool) -> None:
+def test_a_game_with_an_engine_equals_the_game_with_its_agent(as_json: bool) -> None:
     with started("engine", "--agent", "level(3)", "--seed", "7") as process:
         assert ask(process, "") == "enraya 1"
         agent, position = parse_agent("level(3)", 7), Position.start()
@@ -37,7 +37,7 @@ def test_a_game_with_an_engine_is_the_game_with_its_agent(as_json: bool) -> None
     assert (process.returncode, out, complaints) == (0, "", "")
 
 
-def test_the_environment_of_a_game_says_what_is_played() -> None:
+def test_the_environment_gives_the_rules_and_the_seed_of_the_game() -> None:
     rules = parse_rules("boom")
     variables = environment(Role(rules, side=1), seed=5)
     position = Position.start(rules)
@@ -58,7 +58,7 @@ def test_the_environment_of_a_game_says_what_is_played() -> None:
         (json.dumps({"moves": 4}) + "\n", "line 2: "),
     ],
 )
-def test_a_bad_line_ends_it_with_a_sentence(line: str, sentence: str) -> None:
+def test_a_bad_line_ends_the_engine_with_a_sentence(line: str, sentence: str) -> None:
     done = enraya("engine", "--agent", "script(4)", given=f"4\n{line}4\n")
     assert done.returncode == 2
     assert done.stdout == "enraya 1\n4\n"
@@ -66,7 +66,7 @@ def test_a_bad_line_ends_it_with_a_sentence(line: str, sentence: str) -> None:
     assert done.stderr.count("\n") == 1
 
 
-def test_ctrl_c_ends_it_quietly() -> None:
+def test_ctrl_c_ends_the_engine_quietly() -> None:
     with started("engine", "--agent", "random") as process:
         assert ask(process, "") == "enraya 1"
         assert ask(process, "\n") in list("1234567")
@@ -76,7 +76,7 @@ def test_ctrl_c_ends_it_quietly() -> None:
 
 
 @pytest.mark.parametrize(("is_terminal", "answers"), [(True, ["4"]), (False, [])])
-def test_moves_without_json_are_answered_on_a_terminal_and_passed_over_in_a_game(
+def test_plain_moves_are_answered_on_a_terminal_and_skipped_in_a_game(
     is_terminal: bool,
     answers: list[str],
     monkeypatch: pytest.MonkeyPatch,

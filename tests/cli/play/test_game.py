@@ -52,7 +52,7 @@ def shown(
         ("9\n4\nquit\n", True, 3),
     ],
 )
-def test_a_board_is_drawn_after_a_move_and_with_every_word_in_its_place(
+def test_the_board_is_drawn_after_each_move_with_its_messages_in_order(
     typed: str, redraws: bool, boards: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     assert shown(typed, monkeypatch, redraws=redraws).count(COLUMNS) == boards
@@ -67,7 +67,7 @@ def test_a_board_is_drawn_after_a_move_and_with_every_word_in_its_place(
         ("1\n2\n1\n2\n1\n2\n1\n", "moves: 1212121"),
     ],
 )
-def test_only_a_game_that_is_not_over_is_left(
+def test_leaving_is_reported_only_for_an_unfinished_game(
     typed: str, last: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     told = shown(typed, monkeypatch, is_interactive=True).splitlines()
@@ -77,7 +77,7 @@ def test_only_a_game_that_is_not_over_is_left(
 @pytest.mark.parametrize(
     ("answer", "games"), [("y", 2), ("Yes", 2), ("n", 1), ("", 1), ("what", 1)]
 )
-def test_another_game_is_played_for_a_yes(
+def test_another_game_is_played_after_a_yes(
     answer: str, games: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     told = shown(f"resign\n{answer}\nresign\n", monkeypatch, is_interactive=True)
@@ -102,7 +102,9 @@ def test_undo_goes_back_to_where_a_human_was_to_move(
     assert ("no move to take back" in told) == (typed.count("undo") > 2 or bool(moves))
 
 
-def test_where_the_solver_takes_too_long_a_search_advises(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_search_gives_the_hint_where_the_solver_takes_too_long(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
     asked = list[str]()
 
     def parse(text: str) -> SimpleNamespace:

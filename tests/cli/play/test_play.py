@@ -54,14 +54,14 @@ def test_random_players_finish_a_game_the_same_way_for_the_same_seed() -> None:
     assert moves[::2] != moves[1::2]  # each player has a seed of its own
 
 
-def test_play_prints_what_each_move_cost() -> None:
+def test_play_prints_the_cost_of_each_move() -> None:
     text = printed("play", "--first", "script(11111)", "--second", PORTO, "--stats")
     assert "moves: 1411151312" in text
     assert "Chose column 4, explored 408 moves.\nTook " in text
     assert text.count("Mean time of moves: ") == 10
 
 
-def test_the_mean_runs_over_the_moves_of_one_player() -> None:
+def test_the_mean_is_taken_over_the_moves_of_one_player() -> None:
     agents = ("--first", "mcts(iterations=50)", "--second", "random", "--seed", "1")
     text = printed("play", *agents, "--stats", "first")
     seconds = [float(number) for number in re.findall(r"Took ([\d.]+) seconds", text)]
@@ -71,7 +71,7 @@ def test_the_mean_runs_over_the_moves_of_one_player() -> None:
         assert mean == pytest.approx(sum(seconds[:count]) / count, abs=0.001)
 
 
-def test_in_catalan_statistics_read_like_those_of_qmatic() -> None:
+def test_statistics_in_catalan_read_like_those_of_qmatic() -> None:
     agents = ("--first", "alphabeta(depth=2, eval=qmatic)", "--second", "script(1)")
     text = printed("play", *agents, "--size", "8x8", "--stats", "first", "--lang", "ca")
     assert re.search(
@@ -184,7 +184,7 @@ def test_in_a_terminal_the_board_is_redrawn_in_place(has_colour: bool) -> None:
     ("rules", "hint"),
     [("classic", "pista: 4 (gana en 41)"), ("boom", "ayuda): pista: ")],
 )
-def test_a_human_is_helped(rules: str, hint: str) -> None:
+def test_a_human_gets_hints(rules: str, hint: str) -> None:
     arguments = ("--second", "human", "--rules", rules, "--lang", "es")
     shown = printed("play", *arguments, given="?\npista\nhint\nsalir\n")
     assert "1-7: soltar una ficha en esa columna\n" in shown

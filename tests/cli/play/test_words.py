@@ -34,7 +34,7 @@ def end_of(moves: str, rules: str = "classic") -> list[str]:
         ("76655454424", "4", "diagonal from column 4, row 4 to column 7, row 1"),
     ],
 )
-def test_the_winner_is_told_with_the_deciding_move_and_line(
+def test_the_result_names_the_winner_the_last_move_and_the_line(
     moves: str, column: str, line: str
 ) -> None:
     assert end_of(moves) == [
@@ -52,11 +52,13 @@ def test_the_winner_is_told_with_the_deciding_move_and_line(
         ("6742315", "desconecta", "won"),
     ],
 )
-def test_who_wins_by_a_move_of_the_other_has_not_made_it(moves: str, rules: str, key: str) -> None:
+def test_a_win_by_a_move_of_the_opponent_is_not_credited_to_the_winner(
+    moves: str, rules: str, key: str
+) -> None:
     assert end_of(moves, rules)[0] == ENGLISH(f"terminal.{key}", player="player 2")
 
 
-def test_a_game_that_was_over_at_its_start_is_told_without_a_move() -> None:
+def test_the_result_of_a_game_over_at_its_start_names_no_move() -> None:
     found = list(announce_end([Position.parse("1212121")], name, ENGLISH))
     assert found[0] == ENGLISH("terminal.won", player="player 1")
 
@@ -69,7 +71,7 @@ def test_a_game_that_was_over_at_its_start_is_told_without_a_move() -> None:
         ("55654453667472B", "boom", [(2, Cell(4, 1), Cell(7, 1)), (1, Cell(4, 2), Cell(7, 2))]),
     ],
 )
-def test_every_line_is_told_with_its_owner(
+def test_every_line_is_reported_with_its_owner(
     moves: str, rules: str, lines: list[tuple[int, Cell, Cell]]
 ) -> None:
     assert sorted(lines_of(Position.parse(moves, rules))) == sorted(lines)
@@ -89,7 +91,7 @@ def erased(shown: Screen) -> int:
     return shown.console.file.getvalue().count(UP_AND_ERASE) - before
 
 
-def test_what_was_shown_is_taken_back_once() -> None:
+def test_a_shown_board_is_erased_once() -> None:
     terminal = screen()
     terminal.show("one\ntwo")
     terminal.show("three")
@@ -97,13 +99,13 @@ def test_what_was_shown_is_taken_back_once() -> None:
 
 
 @pytest.mark.parametrize(("lines", "taken"), [(4, 4), (5, 0)])
-def test_what_has_scrolled_away_is_not_taken_back(lines: int, taken: int) -> None:
+def test_a_board_that_has_scrolled_away_is_not_erased(lines: int, taken: int) -> None:
     terminal = screen(height=5)
     terminal.show("\n".join("line" for _ in range(lines)))
     assert erased(terminal) == taken
 
 
-def test_nothing_is_taken_back_when_the_width_has_changed() -> None:
+def test_nothing_is_erased_after_the_width_has_changed() -> None:
     terminal = screen(width=20)
     terminal.show("one")
     terminal.console.width = 30  # its lines may have been broken anew

@@ -14,14 +14,14 @@ from tests.cli.running import answer, enraya, printed
 
 
 @pytest.mark.parametrize(("moves", "named"), [("4453", "4453"), ("", "the empty board")])
-def test_show_says_what_it_has_drawn(moves: str, named: str, tmp_path: Path) -> None:
+def test_show_describes_the_position_it_has_drawn(moves: str, named: str, tmp_path: Path) -> None:
     target = tmp_path / "board.svg"
     assert printed("show", moves, "--svg", str(target)) == f"{target}: {named}\n"
     assert target.read_text().startswith("<svg")
 
 
 @pytest.mark.parametrize("export", ["--json", "text"])
-def test_what_show_prints_it_reads_again(export: str, tmp_path: Path) -> None:
+def test_show_reads_its_own_output(export: str, tmp_path: Path) -> None:
     source = tmp_path / "position"
     shown = enraya("show", "4453", *([export] if export.startswith("--") else []))
     source.write_text(shown.stdout)
@@ -49,7 +49,7 @@ def test_replay_is_a_filter_that_keeps_lines_aligned() -> None:
     assert "line 4: move 1 of 'B': player 1 has no bomb" in done.stderr
 
 
-def test_a_filter_survives_bytes_that_are_no_text() -> None:
+def test_a_filter_survives_bytes_that_are_not_text() -> None:
     done = enraya("replay", given=b"\xff\xfe4\n44\n")
     assert done.returncode == 2
     assert json.loads(done.stdout.splitlines()[1])["moves"] == "44"
@@ -71,7 +71,7 @@ def test_perft_counts_lines_and_positions() -> None:
     assert counts == [{"plies": 1, "lines": 7}, {"plies": 2, "lines": 49}]
 
 
-def test_lines_are_counted_until_there_are_too_many(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_lines_are_counted_up_to_the_maximum(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(counting, "MOST_LINES", 1000)
     counts = count_by_depth(Position.start(), 40)
     assert [next(counts), next(counts), next(counts)] == [7, 49, 343]
@@ -79,7 +79,7 @@ def test_lines_are_counted_until_there_are_too_many(monkeypatch: pytest.MonkeyPa
         next(counts)
 
 
-def test_a_game_that_is_over_has_no_lines_and_depths_have_bounds() -> None:
+def test_a_finished_game_has_no_lines_and_depths_are_limited() -> None:
     assert printed("perft", "0").split() == ["0", "1"]
     over = Position.parse("4455667")
     assert list(count_by_depth(over, counting.MOST_DEPTH)) == [0] * counting.MOST_DEPTH
@@ -87,7 +87,7 @@ def test_a_game_that_is_over_has_no_lines_and_depths_have_bounds() -> None:
         list(count_by_depth(over, counting.MOST_DEPTH + 1))
 
 
-def test_deep_counts_are_the_sums_of_shallow_ones(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_deep_counts_are_sums_of_shallow_ones(monkeypatch: pytest.MonkeyPatch) -> None:
     position = Position.parse("112233", classic(4, 4))
     whole = [count_lines(position, depth) for depth in range(9)]
     monkeypatch.setattr(counting, "_AT_ONCE", 2)

@@ -11,20 +11,20 @@ from tests.cli.running import answer, enraya, printed
 GENES = "0.92,0.59,0.97,0.47"
 
 
-def test_heuristics_lists_them_all() -> None:
+def test_heuristics_lists_every_heuristic() -> None:
     entries = answer("heuristics")
     assert [entry["name"] for entry in entries] == list(HEURISTICS)
     assert all(entry["summary"] and entry["origin"] for entry in entries)
 
 
-def test_heuristics_prints_just_the_number() -> None:
+def test_heuristics_prints_only_the_number() -> None:
     assert printed("heuristics", "rivest", "324443", "--for", "1") == "-15\n"
     assert printed("heuristics", "rivest", "4") == "-7\n"
     assert printed("heuristics", "uam-h2(base=2)", "4453") == "-6\n"
     assert printed("heuristics", "qmatic(published=true)", "4455", "--size", "8x8") == "96\n"
 
 
-def test_the_papers_features_of_its_own_example() -> None:
+def test_features_of_the_paper_are_printed_for_its_own_example() -> None:
     lines = printed("features", "3244435", "--set", "published").splitlines()
     found = dict(line.split() for line in lines if line)
     assert list(found) == list(PAPER_NAMES)
@@ -32,7 +32,7 @@ def test_the_papers_features_of_its_own_example() -> None:
     assert [found[name] for name in PAPER_NAMES[3:]] == ["1", "1", "1", "2", "1", "1", "0", "0"]
 
 
-def test_ours_as_json() -> None:
+def test_our_features_are_printed_as_json() -> None:
     found = answer("features", "4453", "--set", "ours")
     assert found["moves"] == "4453"
     assert list(found["features"]) == list(OUR_NAMES)
@@ -52,7 +52,7 @@ def test_the_table_has_every_trait_with_its_columns_and_its_name_in_the_paper() 
     assert "gene" not in done.stdout
 
 
-def test_genes_add_what_an_agent_would_play() -> None:
+def test_with_genes_the_table_shows_what_an_agent_would_play() -> None:
     done = enraya("traits", "44", "--genes", "1,1,1,1")
     assert "It follows its traits: 4 (100.0 %)" in done.stdout
     done = enraya("traits", "121212", "--genes", GENES)
@@ -60,7 +60,7 @@ def test_genes_add_what_an_agent_would_play() -> None:
 
 
 @pytest.mark.parametrize("text", [GENES, f"genes({GENES})"])
-def test_json_has_the_same(text: str) -> None:
+def test_suggestions_are_printed_as_json(text: str) -> None:
     done = enraya("traits", "4453", "--genes", text, "--for", "2", "--json")
     answer = json.loads(done.stdout)
     assert (answer["moves"], answer["player"], answer["reason"]) == ("4453", 2, "traits")

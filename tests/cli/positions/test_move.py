@@ -9,7 +9,7 @@ from tests.cli.running import answer, printed
 PORTO = "alphabeta(depth=4, eval=rivest, style=porto)"
 
 
-def test_move_tells_the_choice_as_json() -> None:
+def test_move_prints_the_choice_as_json() -> None:
     choice = answer("move", "1", "--agent", PORTO)
     assert list(choice) == [
         "move", "score", "depth", "nodes", "leaves", "seconds", "stopped", "columns",
@@ -25,14 +25,14 @@ def test_move_is_a_filter() -> None:
     assert [line[0] for line in lines] == ["2", "1"]
 
 
-def test_move_says_that_the_limit_stopped_the_search() -> None:
+def test_move_reports_that_the_limit_stopped_the_search() -> None:
     command = ("move", "1", "--agent", PORTO, "--nodes")
     assert "  stopped" in printed(*command, "300").splitlines()[0]
     assert "stopped" not in printed(*command, "600")
     assert answer(*command, "300")["stopped"] is True
 
 
-def test_a_program_moves_too() -> None:
+def test_a_program_can_be_asked_for_a_move() -> None:
     program = "program:\"sh -c 'while read moves; do echo ${#moves}; done'\""
     lines = printed("move", "--agent", program, given="443355\n121212\n4\n").splitlines()
     assert [line[0] for line in lines] == ["6", "6", "1"]
@@ -47,11 +47,11 @@ def test_a_program_moves_too() -> None:
         (Choice(4, seconds=0.25, details={"iterations": 7}), "4  iterations 7  0.250 s"),
     ],
 )
-def test_a_choice_is_told_in_a_line_of_what_is_known(choice: Choice, words: str) -> None:
+def test_a_choice_is_printed_in_a_line_with_its_known_facts(choice: Choice, words: str) -> None:
     assert describe(choice, with_columns=True) == words
 
 
-def test_each_move_is_told_with_what_is_known_of_it() -> None:
+def test_each_move_is_printed_with_its_known_facts() -> None:
     columns = ({"move": 1, "score": -2.0, "visits": None}, {"move": 2, "score": 3.0, "visits": 5})
     choice = Choice(2, columns=columns)
     assert describe(choice, with_columns=True) == "2\n  1: score -2\n  2: score 3  visits 5"

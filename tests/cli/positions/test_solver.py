@@ -41,7 +41,7 @@ def test_solve_is_a_filter_that_keeps_lines_aligned() -> None:
     assert "line 3: the game '1212121' is over" in done.stderr
 
 
-def test_solve_answers_programs() -> None:
+def test_solve_answers_programs_in_json() -> None:
     lines = enraya("solve", "--json", "--weak", "4455", "44455554221").stdout.splitlines()
     first, second = map(json.loads, lines)
     assert (first["moves"], first["value"]) == ("4455", 1)
@@ -61,7 +61,7 @@ def test_scores_have_colour_in_a_terminal_only(monkeypatch: pytest.MonkeyPatch) 
     assert enraya("solve", "4455").stdout == "4455 18\n"
 
 
-def test_a_time_limit_says_what_was_proved() -> None:
+def test_a_time_limit_reports_the_proved_bounds() -> None:
     done = enraya("solve", "--no-book", "--limit-seconds", "0.01", "--table-mb", "4", given="\n")
     assert done.returncode == 2
     assert "was not solved in" in done.stderr
@@ -85,7 +85,7 @@ def both(answer: dict[str, Any]) -> Iterator[tuple[int | None, list[int] | None]
     return zip(answer["scores"], answer["bounds"], strict=True)
 
 
-def test_analyse_gives_bounds_where_the_limit_ends_it() -> None:
+def test_analyse_gives_bounds_when_the_limit_stops_it() -> None:
     hurried = ("--no-book", "--limit-seconds", "0", "--table-mb", "4", "--line")
     found = answer("analyse", "", *hurried)
     assert found["score"] is found["line"] is None
@@ -102,7 +102,7 @@ def test_analyse_gives_bounds_where_the_limit_ends_it() -> None:
     assert done.stdout.split()[0] == f"{lower}..{upper}"
 
 
-def test_analyse_estimates_what_the_limit_leaves_open() -> None:
+def test_analyse_estimates_the_scores_that_the_limit_leaves_open() -> None:
     large = ("--size", "8x8", "--limit-seconds", "0.4", "--table-mb", "4", "--no-cache")
     found = answer("analyse", "1111111", *large)
     estimate = found["estimate"]
@@ -116,7 +116,7 @@ def test_analyse_estimates_what_the_limit_leaves_open() -> None:
     assert "full" in table
 
 
-def test_review_does_not_label_what_the_limit_leaves_open() -> None:
+def test_review_does_not_label_moves_that_the_limit_leaves_open() -> None:
     hurried = ("--no-book", "--limit-seconds", "0", "--table-mb", "4")
     found = answer("review", "4453", *hurried)
     assert [move["label"] for move in found["review"]] == [None] * 4
@@ -154,7 +154,7 @@ def rows(analysis: Analysis) -> Iterator[list[str]]:
         yield [str(cell) for cell in row]
 
 
-def test_the_best_of_what_is_known_are_marked() -> None:
+def test_the_best_of_the_known_scores_are_marked() -> None:
     bounds = (None, Bounds(2, 2), Bounds(-1, -1), Bounds(2, 2))
     assert list(rows(Analysis(BOARD, bounds, 9, 0.5))) == [
         ["1", "", "full", ""],
@@ -164,7 +164,7 @@ def test_the_best_of_what_is_known_are_marked() -> None:
     ]
 
 
-def test_what_is_not_known_is_guessed() -> None:
+def test_unknown_scores_are_estimated() -> None:
     bounds = (None, Bounds(-1, 2), Bounds(0, 0), Bounds(0, 2))
     estimate = SearchEstimate(4, GUESSES, "2344")
     assert [row[3] for row in rows(Analysis(BOARD, bounds, 9, 0.5, estimate=estimate))] == [
@@ -173,7 +173,7 @@ def test_what_is_not_known_is_guessed() -> None:
     assert [row[3] for row in rows(Analysis(BOARD, bounds, 9, 0.5))] == ["", "", "", ""]
 
 
-def test_every_move_has_what_was_possible_and_what_came_of_it() -> None:
+def test_every_reviewed_move_has_its_best_and_its_actual_result() -> None:
     table = printed(*REVIEW, BLUNDER)
     rows = [[cell.strip() for cell in line.split("│")[1:-1]] for line in table.splitlines()]
     assert [row for row in rows if row][-2:] == [

@@ -85,7 +85,7 @@ def test_the_samples_of_an_interrupted_0_2_0_are_still_labelled(tmp_path: Path) 
         (Sampling("selfplay", agents=("nobody",)), "unknown agent"),
     ],
 )
-def test_what_cannot_be_sampled_is_refused(sampling: Sampling, words: str) -> None:
+def test_impossible_samples_are_refused(sampling: Sampling, words: str) -> None:
     with pytest.raises(EnrayaError, match=words):
         label_positions(sampling, 1, 0, engine="serial")
 
@@ -97,7 +97,7 @@ def test_too_little_data_is_refused() -> None:
         split_by_position(data().take(np.array([0])))
 
 
-def test_labels_are_counted_and_timed_block_by_block() -> None:
+def test_labelling_reports_progress_by_block_and_time_by_number_of_stones() -> None:
     told: list[int] = []
     started = perf_counter()
     found = label_positions(LATE, BLOCK + 3, 5, engine="serial", on_done=told.append)
@@ -122,7 +122,7 @@ def test_a_row_is_the_board_after_a_move_with_its_score() -> None:
         assert rows.paper[i, 0] == position.plies + 1
 
 
-def test_mirror_images_have_one_key_and_others_another() -> None:
+def test_mirror_images_share_a_key_and_other_positions_do_not() -> None:
     moves = ["4453", "4435", "4454", "1", "7", "", "11"]
     keys = keys_of(*boards_after(moves)).tolist()
     assert keys[0] == keys[1]
@@ -130,14 +130,14 @@ def test_mirror_images_have_one_key_and_others_another() -> None:
     assert len(set(keys)) == 5
 
 
-def test_repeats_and_mirror_images_are_dropped() -> None:
+def test_duplicates_and_mirror_images_are_dropped() -> None:
     once = [Labelled("4453", (1,) * 7), Labelled("4435", (1,) * 7), Labelled("4453", (1,) * 7)]
     assert len(make_dataset(once, {})) == 21
     kept = without_repeats(make_dataset(once, {}))
     assert list(kept.need_boards().moves) == [f"4453{column}" for column in range(1, 8)]
 
 
-def test_data_is_joined_with_its_boards_if_all_parts_have_them() -> None:
+def test_joined_data_has_boards_if_all_parts_have_them() -> None:
     assert joined([data()]) is data()
     both = joined([data(), data()])
     assert len(both) == 2 * len(data())
@@ -179,7 +179,7 @@ def test_the_papers_split_learns_from_the_first_rows(rows: int, learned: int) ->
 
 
 @pytest.mark.parametrize("ours", [True, False])
-def test_what_is_written_is_read(tmp_path: Path, ours: bool) -> None:
+def test_written_data_is_read_back(tmp_path: Path, ours: bool) -> None:
     write_dataset(tmp_path / "data.parquet", data(), ours=ours)
     columns = pq.read_schema(tmp_path / "data.parquet").names
     common = ["moves", "first", "second", "parent", "label", *PAPER_NAMES]

@@ -30,7 +30,7 @@ def test_errors_are_squared_and_compared_with_the_spread() -> None:
     assert (found.mse, found.r2, found.sign) == (2.5, 0.0, 0.0)
 
 
-def test_calibration_has_the_share_of_wins_of_each_part() -> None:
+def test_calibration_gives_the_share_of_wins_in_each_bin() -> None:
     assert calibration(PREDICTED, TRUTH, 2) == [
         CalibrationRow(-0.25, -4 / 3, 0.0, 3),
         CalibrationRow(5.5, 6.0, 1.0, 2),
@@ -38,7 +38,7 @@ def test_calibration_has_the_share_of_wins_of_each_part() -> None:
     assert [row.rows for row in calibration(PREDICTED, TRUTH, 9)] == [1] * 5
 
 
-def test_errors_are_told_by_the_number_of_stones() -> None:
+def test_errors_are_listed_by_number_of_stones() -> None:
     stones = np.array([7, 9, 7, 9, 9])
     assert error_by_stones(PREDICTED, TRUTH, stones) == pytest.approx({7: 0.625, 9: 7 / 3})
 
@@ -55,13 +55,13 @@ def test_the_rows_with_the_largest_errors_are_shown_first() -> None:
     assert len(found.points) == 100, "all of few rows are in the chart"
 
 
-def test_my_test_is_strict_at_the_borders() -> None:
+def test_the_custom_accuracy_is_strict_at_the_borders() -> None:
     truth = np.array([1.0, -1.0, 0.0, 0.0, 5.0, -5.0, 5.0])
     predicted = np.array([1.0, -1.0, 0.5, 1.0, 2.0, -2.0, 1.0])
     assert my_test(predicted, truth) == pytest.approx(3 / 7)
 
 
-def test_predictions_that_are_no_numbers_are_refused() -> None:
+def test_predictions_that_are_not_numbers_are_refused() -> None:
     with pytest.raises(InvalidSetting, match="not a number"):
         measure(np.array([np.nan]), np.array([1.0]))
     with pytest.raises(InvalidSetting, match="no rows"):

@@ -13,7 +13,9 @@ from enraya.models import ModelFile, load_model, model_path
 SMALL = "classic(columns=5, rows=4)"
 
 
-def test_a_trained_model_beats_the_level(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_strength_of_the_shipped_model_is_above_one_half(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
     monkeypatch.setattr(module, "GAMES", 4)
     model = load_model(model_path("ntuple"))
     assert 0.5 < strength(model) == strength(model) <= 1
@@ -28,7 +30,7 @@ def test_a_trained_model_beats_the_level(monkeypatch: pytest.MonkeyPatch) -> Non
         ((0, 7, 14, 21, 28, 30), 30, 10, [7, 14, 21, 30]),  # whatever the parts are
     ],
 )
-def test_it_is_measured_a_few_times_and_at_both_ends(
+def test_strength_is_measured_at_both_ends_and_a_few_times_between(
     parts: range, needed: int, apart: int, measured: list[int]
 ) -> None:
     found = [
@@ -39,7 +41,7 @@ def test_it_is_measured_a_few_times_and_at_both_ends(
     assert found == measured
 
 
-def test_the_file_keeps_what_was_measured_even_of_an_interrupted_run(tmp_path: Path) -> None:
+def test_measured_strength_is_saved_even_by_an_interrupted_run(tmp_path: Path) -> None:
     settings = NtupleSettings(games=400, seed=5, rules=SMALL)
     seen: list[float | None] = []
     weighed: list[ModelFile] = []

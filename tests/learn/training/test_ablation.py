@@ -17,7 +17,7 @@ ROWS = Dataset(FEATURES[:, NEEDED] * 3 - 6, FEATURES)
 
 
 @pytest.mark.parametrize("model", ["poly(degree=1)", "forest(trees=5, features=paper)"])
-def test_only_the_feature_that_tells_the_score_is_missed(model: str) -> None:
+def test_only_removing_the_informative_feature_hurts(model: str) -> None:
     calls: list[int] = []
     found = ablate(Task(model, split="600"), ROWS, lambda: calls.append(1))
     assert len(calls) == TRAININGS == 1 + len(found.without)

@@ -31,7 +31,7 @@ def mean_error(network: Network, layers: list[NDArray[np.float32]]) -> float:
 
 
 @pytest.mark.parametrize("chances", [False, True])
-def test_slopes_are_how_the_error_changes_with_each_number(chances: bool) -> None:
+def test_gradients_agree_with_finite_differences(chances: bool) -> None:
     network, layers = started(chances)
     slopes = network._slopes(layers, ROWS, network._targets(LABELS))
     for layer, slope in zip(layers, slopes, strict=True):
@@ -45,7 +45,7 @@ def test_slopes_are_how_the_error_changes_with_each_number(chances: bool) -> Non
             assert slope[place] == pytest.approx(found, abs=1e-4)
 
 
-def test_steps_are_those_of_adam() -> None:
+def test_steps_follow_adam() -> None:
     slopes = np.array([[2.0, -1.0], [0.5, 3.0], [-4.0, 0.0]])
     weight, mean, square = np.zeros(2), np.zeros(2), np.zeros(2)
     memory = ([np.zeros(2, np.float32)], [np.zeros(2, np.float32)], [np.zeros(2, np.float32)], [0])
@@ -59,7 +59,7 @@ def test_steps_are_those_of_adam() -> None:
     assert memory[3] == [3]
 
 
-def test_a_network_without_hidden_layers_finds_a_line() -> None:
+def test_a_network_without_hidden_layers_fits_a_line() -> None:
     inputs = RNG.normal(5, 3, size=(1500, 2))
     labels = 2 * inputs[:, 0] - inputs[:, 1] + 4
     network = Network(hidden=(), rounds=60, rate=0.3)
@@ -70,7 +70,7 @@ def test_a_network_without_hidden_layers_finds_a_line() -> None:
     assert arrays["scale"] == 1
 
 
-def test_the_scale_makes_the_best_scores_of_chances() -> None:
+def test_the_scale_from_chances_to_scores_is_the_least_squares_one() -> None:
     inputs = RNG.normal(size=(1200, 2))
     labels = np.where(np.abs(inputs[:, 0]) < 0.5, 0.0, 7 * np.sign(inputs[:, 0]))
     network = Network(hidden=(8,), chances=True, rounds=30, rate=0.05)

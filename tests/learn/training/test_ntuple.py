@@ -51,7 +51,7 @@ def mistakes(model: Path, count: int) -> int:
     return wrong
 
 
-def test_learning_is_real_and_errors_shrink(tmp_path: Path) -> None:
+def test_training_reduces_the_error_and_improves_play(tmp_path: Path) -> None:
     trained, ignorant = tmp_path / "trained.npz", tmp_path / "ignorant.npz"
     curve = train_ntuple(trained, QUICK).curve
     train_ntuple(ignorant, NtupleSettings(games=1, seed=5, rules=SMALL))
@@ -113,7 +113,7 @@ def _ctrl_c_is_heard() -> Iterator[None]:
 
 
 @pytest.mark.usefixtures("_ctrl_c_is_heard")
-def test_ctrl_c_in_the_middle_of_a_part_loses_nothing(tmp_path: Path) -> None:
+def test_ctrl_c_during_a_batch_loses_no_work(tmp_path: Path) -> None:
     settings = NtupleSettings(games=300, seed=5, rules=SMALL)
     whole, stopped = tmp_path / "whole.npz", tmp_path / "stopped.npz"
 
@@ -172,7 +172,7 @@ def test_a_checkpoint_with_other_tables_is_refused(tmp_path: Path, change: str) 
         (NtupleSettings(games=1, rules="classic(columns=4, rows=9)"), "at most 8 rows"),
     ],
 )
-def test_what_cannot_be_learned_is_refused(
+def test_impossible_settings_are_refused(
     tmp_path: Path, settings: NtupleSettings, message: str
 ) -> None:
     with pytest.raises(InvalidSetting, match=message):

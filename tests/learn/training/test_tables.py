@@ -73,7 +73,7 @@ def test_fitting_agrees_with_its_twin() -> None:
     assert np.count_nonzero(weights) > len(moves)
 
 
-def test_a_model_says_the_sum_of_its_tables_where_nothing_is_certain() -> None:
+def test_undecided_positions_are_valued_by_the_sum_of_the_tables() -> None:
     learner, moves = FittedTables(rounds=1, step=2.0), games(40)
     boards = boards_after(moves)
     labels = np.where(np.arange(len(moves)) % 2, 5.0, -3.0)
@@ -99,7 +99,7 @@ def test_a_model_says_the_sum_of_its_tables_where_nothing_is_certain() -> None:
 
 
 @given(score=st.integers(-21, 21), step=st.floats(0, 50))
-def test_a_widened_score_is_narrowed_to_itself(score: int, step: float) -> None:
+def test_narrowing_inverts_widening(score: int, step: float) -> None:
     assert narrowed(score + step * np.sign(score), step) == pytest.approx(score, abs=1e-9)
 
 
@@ -110,7 +110,7 @@ def test_narrowing_keeps_the_order(values: list[float], step: float) -> None:
     assert narrowed(low, step) <= narrowed(high, step) + 1e-9
 
 
-def test_neither_a_hidden_position_nor_its_successors_are_left() -> None:
+def test_hidden_positions_and_their_successors_are_removed() -> None:
     rows = data()
     moves = rows.need_boards().moves
     hidden = [Position.parse(moves[0][:-1]), Position.parse(moves[30]).mirror()]

@@ -46,7 +46,7 @@ def test_every_learner_is_tested() -> None:
 
 
 @pytest.mark.parametrize("kind", SPECS)
-def test_a_model_learns_and_values_boards_alike_in_the_search(kind: str, tmp_path: Path) -> None:
+def test_a_model_learns_and_evaluates_boards_alike_in_the_search(kind: str, tmp_path: Path) -> None:
     points: list[RoundPoint] = []
     model = train(Task(SPECS[kind], seed=1), data(), on_round=points.append)
     assert [point.round for point in points] == list(range(1, points[-1].rounds + 1))
@@ -63,7 +63,7 @@ def test_a_model_learns_and_values_boards_alike_in_the_search(kind: str, tmp_pat
 
 @pytest.mark.parametrize("published", [False, True])
 @pytest.mark.parametrize("text", ON_PAPER)
-def test_a_model_on_the_papers_features_learns_from_them_alone_and_plays(
+def test_a_model_of_the_papers_features_learns_from_them_alone_and_plays(
     text: str, published: bool, tmp_path: Path
 ) -> None:
     boards = data().need_boards()
@@ -85,7 +85,7 @@ def test_a_model_on_the_papers_features_learns_from_them_alone_and_plays(
     assert found.move in position.legal_moves
 
 
-def test_degree_four_is_fitted_in_blocks_of_rows_as_all_at_once() -> None:
+def test_fitting_degree_4_in_blocks_agrees_with_fitting_all_rows() -> None:
     rng = np.random.default_rng(4)
     inputs = rng.integers(0, 3, (9000, 11)).astype(np.float64)
     inputs[:, 10] = 0  # its products never occur
@@ -101,7 +101,7 @@ def test_degree_four_is_fitted_in_blocks_of_rows_as_all_at_once() -> None:
     assert learner.intercept_ == pytest.approx((labels - columns @ wanted).mean())
 
 
-def test_a_forest_that_learns_outcomes_values_no_win_above_the_mean_one() -> None:
+def test_a_forest_trained_on_outcomes_scores_no_win_above_the_mean_win() -> None:
     text = "forest(trees=10, leaves=20, features=paper, outcomes=true)"
     same_worth = replace(data(), labels=np.sign(data().labels) * 7.0)
     model = train(Task(text), same_worth)
@@ -165,7 +165,7 @@ def test_the_polynomial_has_78_columns_in_the_papers_order() -> None:
         (Task("poly", split="-3"), "unknown split"),
     ],
 )
-def test_what_cannot_be_trained_is_refused(task: Task, words: str) -> None:
+def test_impossible_trainings_are_refused(task: Task, words: str) -> None:
     with pytest.raises(EnrayaError, match=words):
         train(task, data())
 
