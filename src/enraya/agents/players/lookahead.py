@@ -49,7 +49,7 @@ class Looked:
 
     @property
     def score(self) -> float | None:
-        """The value of the chosen move; None if there is none."""
+        """The value of the chosen move, or None."""
         return None if self.move is None else self.values[self.move]
 
 

@@ -35,7 +35,7 @@ def enter(
     on_opening: Callable[[], None] | None = None,
     here: Mapping[str, Agent] | None = None,
 ) -> Tournament:
-    """The tournament with these settings in the store, which is created if there is none.
+    """The tournament with these settings in the store, which is created if missing.
 
     The settings and agents are checked first.
 

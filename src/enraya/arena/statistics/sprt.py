@@ -1,4 +1,4 @@
-"""The sequential probability ratio test: a match goes on until one of two hypotheses is accepted.
+"""The sequential probability ratio test: a match continues until one of two hypotheses is accepted.
 
 H0 says that the difference in strength is elo0, H1 that it is elo1. After each pair of games the
 test computes the log-likelihood ratio of H1 to H0 (the LLR), where each hypothesis is represented

@@ -197,7 +197,7 @@ class TerminalPlay:
         return False
 
     def _undo(self) -> bool:
-        """Goes back to the last position in which a human was to move; False if there is none."""
+        """Goes back to the last position in which a human was to move, or False."""
         for back in range(len(self.history) - 2, -1, -1):
             if self.players[self.history[back].mover] is None:
                 del self.history[back + 1 :]

@@ -27,12 +27,12 @@ class StudentList(NamedTuple):
     rows: list[dict[str, str]]
 
     def column(self, names: Iterable[str]) -> str | None:
-        """The heading of the column that has one of these names; None if there is none."""
+        """The heading of the column that has one of these names, or None."""
         known = {column.strip().casefold(): column for column in self.columns}
         return next((known[name] for name in names if name in known), None)
 
     def cell(self, row: dict[str, str], names: Iterable[str]) -> str:
-        """A row's cell in the column that has one of these names; empty if there is none."""
+        """A row's cell in the column that has one of these names, or empty."""
         column = self.column(names)
         return "" if column is None else row[column].strip()
 

@@ -227,7 +227,7 @@ class LeagueStore:
         )  # fmt: skip
 
     def published(self, what: str) -> Any:
-        """The result last published under this name; None if there is none."""
+        """The result last published under this name, or None."""
         query = "SELECT content FROM published WHERE what = ?"
         return next((json.loads(text) for (text,) in self.database.query(query, what)), None)
 

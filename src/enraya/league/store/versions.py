@@ -78,7 +78,7 @@ class Versions:
         return list(self._read(f"WHERE state IN ({_QUEUED}) ORDER BY {earlier}, id"))
 
     def known(self, team: int, request: str) -> Version | None:
-        """The version that a team sent with this request word; None if there is none."""
+        """The version that a team sent with this request word, or None."""
         return next(self._read("WHERE team = ? AND request = ?", team, request), None)
 
     def sent_since(self, team: int, time: float) -> int:

@@ -71,7 +71,7 @@ def begin_comparison(store: LeagueStore, one: Version, other: Version) -> Versio
 
 
 def comparison_of(store: LeagueStore, team: int) -> VersionComparison | None:
-    """The comparison that a team asked for last; None if there is none."""
+    """The comparison that a team asked for last, or None."""
     found: dict[str, Any] | None = store.published(f"{_KEY}{team}")
     return None if found is None else VersionComparison(**found)
 

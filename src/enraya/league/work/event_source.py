@@ -23,7 +23,7 @@ class EventSource:
         self._open: set[tuple[int, Pairing]] = set()
 
     def next(self) -> PlayJob | None:
-        """A job for the next game, of the earliest event that has one; None if there is none.
+        """A job for the next game, of the earliest event that has one, or None.
 
         Events that are due are frozen and started first; an event with no games left gets the state
         `PLAYED`.
@@ -73,7 +73,7 @@ class ComparisonSource(EventSource):
     """A source of jobs that play the games of the comparisons that teams asked for."""
 
     def next(self) -> PlayJob | None:
-        """A job for the next game, of the comparison requested first; None if there is none."""
+        """A job for the next game, of the comparison requested first, or None."""
         for number in open_comparisons(self._store):
             job = self._next_of(number)
             if job is not None:

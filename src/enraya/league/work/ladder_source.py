@@ -155,7 +155,7 @@ class JudgingSource:
         self._retries: Retries[int] = Retries(clock)
 
     def next(self) -> JudgeJob | None:
-        """A job for the next game to judge; None if there is none at the moment."""
+        """A job for the next game to judge, or None."""
         settings = self._store.settings
         if not settings.grading_rules.judges(settings.rule_set):
             return None

@@ -39,7 +39,7 @@ class JobSource(Protocol):
     """A source of jobs of one kind, which also stores their results."""
 
     def next(self) -> Job | None:
-        """The next job; None if there is none at the moment."""
+        """The next job, or None."""
 
     def keep(self, job: Any, answer: Any) -> None:
         """Stores the result of a job."""

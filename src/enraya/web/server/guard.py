@@ -132,7 +132,7 @@ def _without_default_port(host: str) -> str:
 
 
 def _is_link(method: str, headers: Headers) -> bool:
-    """Whether somebody followed a link to one of our pages; other sites may contain such links."""
+    """Whether a person followed a link to one of our pages; other sites may contain such links."""
     return method in _SAFE_METHODS and headers.get("sec-fetch-mode") == "navigate"
 
 

@@ -179,7 +179,7 @@ class LinkGame:
         return self.first if player == 1 else 1 - self.first
 
     def seat_with(self, lock: str) -> int | None:
-        """The seat whose secret has this hash; None if there is none."""
+        """The seat whose secret has this hash, or None."""
         return next((n for n, seat in enumerate(self.seats) if lock and seat.lock == lock), None)
 
     def with_settings(self, position: Position, first: int, clock: GameClock | None) -> "LinkGame":

@@ -194,7 +194,7 @@ class RunQueue:
         return run
 
     def find(self, kind: str, number: int) -> Run | None:
-        """The run of this kind with this id; None if there is none."""
+        """The run of this kind with this id, or None."""
         return next(iter(self._select("AND id = ?", kind, number)), None)
 
     def all(self, kind: str) -> list[Run]:

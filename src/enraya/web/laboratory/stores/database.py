@@ -85,7 +85,7 @@ _ADDED_TO_UPLOADS = ("author", "content")
 
 
 def open_database(folder: Path) -> sqlite3.Connection:
-    """The database in a folder, created if there is none.
+    """The database in a folder, created if missing.
 
     A database of version 0.2.0 gets the columns that it lacks; a copy is kept first (`keep_copy`).
 

@@ -75,7 +75,7 @@ class Sessions:
         return found if found and self._clock() - found.seen < SEEN_EVERY_SECONDS else None
 
     def find(self, secret: str) -> BrowserSession | None:
-        """The session with this secret, marked as in use; None if there is none."""
+        """The session with this secret, marked as in use, or None."""
         if len(secret) != _SECRET_LENGTH:
             return None
         name, now = name_of(secret), self._clock()

@@ -88,7 +88,7 @@ def compare(server: ServerOf, team: TeamOf, wanted: ComparedVersions) -> Compari
 @router.get("/team/comparison")
 @in_store
 def comparison(server: ServerOf, team: TeamOf) -> ComparisonState | None:
-    """The team's latest comparison and its results so far; null if there is none."""
+    """The team's latest comparison and its results so far, or null."""
     found = comparison_of(server.store, team)
     return None if found is None else ComparisonState.of(server.store, found)
 

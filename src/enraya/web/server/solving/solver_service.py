@@ -54,7 +54,7 @@ class SolverService:
         _ = self._own.solver
 
     def known(self, position: Position) -> Analysis | None:
-        """The cached exact analysis of a position, without a line; None if there is none."""
+        """The cached exact analysis of a position, without a line, or None."""
         with self._lock:
             return self._kept.get(position)
 
