@@ -10,19 +10,19 @@ from enraya.kernels.games.perft import perft, successors
 from enraya.rules import RuleSet
 
 MOST_DEPTH = 100
-"""No classic game is longer, and those with bombs have too many lines long before."""
+"""No classic game is longer, and games with bombs have too many lines long before that."""
 MOST_LINES = 10**12
-"""About an hour of counting."""
+"""The most lines that are counted, which takes about an hour."""
 _AT_ONCE = 8
-"""Moves that compiled code counts in one go, as it cannot be interrupted."""
+"""The depth that compiled code counts in one go; it cannot be interrupted."""
 _MOST_BOARDS = 1 << 26
-"""Boards of one layer and their successors that fit in memory."""
+"""The most successors of one layer of boards for which there is memory."""
 
 
 def count_lines(position: Position, depth: int) -> int:
     """The number of ways to play exactly ``depth`` moves from here (perft).
 
-    Ctrl-C ends it at any depth.
+    Ctrl-C interrupts the counting at any depth.
 
     >>> count_lines(Position.start(), 4)
     2401
@@ -34,10 +34,11 @@ def count_lines(position: Position, depth: int) -> int:
 
 
 def count_by_depth(position: Position, depth: int) -> Iterator[int]:
-    """The number of ways to play 1, 2, … ``depth`` moves; for depth 0 that of playing none.
+    """The number of ways to play 1, 2, … ``depth`` moves; for depth 0 only that of playing none.
 
     Raises:
-        InvalidSetting: when there is no such depth, or there are more lines than one can count.
+        InvalidSetting: when the depth is not from 0 to `MOST_DEPTH`, or there may be more than
+            `MOST_LINES` lines.
     """
     if not 0 <= depth <= MOST_DEPTH:
         raise InvalidSetting(f"a depth is from 0 to {MOST_DEPTH}, not {depth}")
@@ -54,8 +55,7 @@ def count_by_depth(position: Position, depth: int) -> Iterator[int]:
 def count_positions(rules: RuleSet) -> int:
     """The number of different positions that can arise, the empty board included.
 
-    Counts layer by layer, with all positions after the same number of moves in memory: for small
-    boards.
+    All positions after the same number of moves are in memory at once, so boards must be small.
 
     Raises:
         InvalidSetting: for games with bombs, which have no natural end, and for large boards.
@@ -77,7 +77,7 @@ def count_positions(rules: RuleSet) -> int:
 def _next_layer(
     rules: RuleSet, layer: np.ndarray[tuple[int, int], np.dtype[np.uint64]], plies: int
 ) -> np.ndarray[tuple[int, int], np.dtype[np.uint64]]:
-    """All different boards one drop after those of ``layer``."""
+    """All different boards that one drop leads to from those of ``layer``."""
     room = np.empty((2, len(layer) * rules.columns), dtype=np.uint64)
     first, second = (np.ascontiguousarray(layer[:, player]) for player in (0, 1))
     geometry = rules.kernel_geometry

@@ -6,9 +6,9 @@ cell, ``X``, ``x`` or ``1`` for the first player, ``O``, ``o`` or ``2`` for the 
 column names ends the board.
 
 A drawing does not say in which order the stones fell. One legal order is found, or the drawing
-is refused: taking the last stone away first, only the order of colours and bombs can still fail,
-because a board without a line has none at any earlier moment either. That holds while nothing has
-exploded; what an explosion removed is not in the drawing, so bomb games are read up to there.
+is refused. Once the last stone is taken away, only the order of colours and bombs matters, because
+a board without four in a line had none at any earlier moment either. That holds until the first
+explosion; what it removed is not in the drawing, so bomb games can be read only up to it.
 """
 
 from collections import Counter
@@ -25,14 +25,14 @@ from enraya.rules.classic import classic
 
 _CELLS = {".": ".", "_": ".", "X": "1", "x": "1", "1": "1", "O": "2", "o": "2", "2": "2"}
 _BOMBS = {"1": "4", "2": "5"}
-"""What a stone becomes when it is a bomb."""
+"""The symbol of each stone as a bomb."""
 _MARKS = str.maketrans("", "", " \t|()[]")
 MAX_STATES = 500_000
-"""How many partial boards are tried before a drawing counts as undecidable."""
+"""How many partial boards are tried before the search for an order gives up."""
 
 
 def parse_drawing(drawing: str, rules: RuleSet | str | None = None) -> Position:
-    r"""The position that a drawing shows, with a legal order of moves; classic if no rules say so.
+    r"""The position that a drawing shows, with a legal order of moves; classic by default.
 
     >>> parse_drawing("....\n....\n.O..\n.XX.").moves
     '223'
@@ -81,7 +81,7 @@ def _parse_grid(drawing: str, has_bombs: bool) -> tuple[list[list[str]], str]:
 
 
 def _parse_row(number: int, line: str, has_bombs: bool) -> list[str]:
-    """The cells of a line as `Position.rows_from_bottom` has them; a bomb's mark follows it."""
+    """The cells of a line in the symbols of `Position.rows_from_bottom`; ``*`` follows a bomb."""
     known = _CELLS | {"4": "4", "5": "5"} if has_bombs else _CELLS
     row: list[str] = []
     for character in line.translate(_MARKS):
@@ -114,7 +114,7 @@ def _legal_order(stacks: list[str], rules: RuleSet) -> str:
         raise InvalidNotation(_why_not(drawn, rules))
 
     def choices(left: Sequence[str], stone: str) -> list[int]:
-        """Columns with that stone on top, the highest first: they get stuck most easily."""
+        """Columns with that stone on top, the highest first, because they get stuck most easily."""
         if sum(map(len, left)) == len(stones):
             return last_columns(left, stone, rules)
         tops = [column for column, stack in enumerate(left) if stack.endswith(stone)]
@@ -133,7 +133,7 @@ def _legal_order(stacks: list[str], rules: RuleSet) -> str:
 
 
 def _stones_in_order(rules: Rules, count: int) -> list[str]:
-    """The stones that the first moves drop, as long as nothing explodes."""
+    """The stones that the first ``count`` moves drop if nothing explodes."""
     stones: list[str] = []
     for ply in range(count):
         stone = "12"[mover(rules, ply)]

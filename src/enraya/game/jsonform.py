@@ -1,4 +1,4 @@
-"""Positions as JSON: the state after a line of moves, and back."""
+"""Positions as JSON: written with the state of the board, and read back."""
 
 import json
 from typing import Any
@@ -30,13 +30,13 @@ def format_json(position: Position) -> str:
 
 
 def parse_json(text: str, rules: RuleSet | str | None = None) -> Position:
-    """The position of a JSON object with ``moves``, or else ``rows_from_bottom``, a drawing.
+    """The position in a JSON object that has ``moves`` or, without them, ``rows_from_bottom``.
 
-    The object's own ``rules`` say which game it is; without them the argument does. When the object
-    says more about the state than its moves, both must agree.
+    The object's own ``rules`` come before the argument. Everything else that the object says about
+    the state must agree with its moves or rows.
 
     Raises:
-        EnrayaError: when it is not such an object, or the moves are not legal.
+        EnrayaError: when the text is not such an object, or the moves are not legal.
     """
     state = _load_object(text)
     if "rules" in state:

@@ -29,7 +29,7 @@ def parse_move(text: str, columns: int) -> Move:
     """The move that a character stands for on a board with ``columns`` columns.
 
     Raises:
-        InvalidNotation: when it stands for none.
+        InvalidNotation: when it stands for no move on that board.
     """
     if text == BOOM:
         return BOOM
@@ -43,13 +43,15 @@ def parse_move(text: str, columns: int) -> Move:
 
 
 def meant_move(move: object, columns: int) -> Move:
-    """The move that a character or any whole number stands for; True is not a column.
+    """The move that a character or a whole number stands for; booleans are refused.
+
+    A number is not compared with the size of the board.
 
     >>> meant_move("5", 7), meant_move(5, 7), meant_move("B", 7)
     (5, 5, 'B')
 
     Raises:
-        IllegalMove: for anything that is no move.
+        IllegalMove: for anything that is neither.
     """
     if isinstance(move, str):
         try:
@@ -62,7 +64,7 @@ def meant_move(move: object, columns: int) -> Move:
 
 
 def no_column(move: object, columns: int) -> IllegalMove:
-    """What is wrong with something that is not one of the columns."""
+    """The error for a move that is not one of the columns."""
     return IllegalMove(Sentence("problem.not_a_column", move=repr(move), columns=columns))
 
 

@@ -45,4 +45,4 @@ class Outcome(NamedTuple):
     """1, 2, or 0 for a draw."""
     ending: Ending
     cells: tuple[Cell, ...]
-    """The stones of the deciding line or lines, in both players' colours if both have one."""
+    """The stones of all lines of four, of both players if both have one."""

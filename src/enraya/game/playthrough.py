@@ -1,7 +1,7 @@
 """Playing a game to its end with any players, and random positions of games.
 
-Openings, data sets and benchmarks are named by their seeds, so how often and in which order a
-random generator is asked here must not change.
+The seeds of openings, data sets and benchmarks must keep their meaning, so the draws from random
+generators here, and their order, must not change.
 """
 
 from collections import deque
@@ -17,7 +17,7 @@ from enraya.kernels.core.board import UNDECIDED
 
 
 def playthrough(position: Position, choose: Callable[[Position], Move]) -> Iterator[Position]:
-    """The position and every later one up to the end of the game; ``choose`` gives the moves.
+    """Yields the position and every later one to the end of the game; ``choose`` picks the moves.
 
     >>> [position.moves for position in playthrough(Position.parse("121212"), lambda _: 1)]
     ['121212', '1212121']
@@ -29,19 +29,19 @@ def playthrough(position: Position, choose: Callable[[Position], Move]) -> Itera
 
 
 def last_of(positions: Iterator[Position]) -> Position:
-    """The last of some positions: the end of a `playthrough`."""
+    """The last of these positions, such as the end of a `playthrough`."""
     return deque(positions, maxlen=1)[0]
 
 
 def pick_move(rng: np.random.Generator, moves: Sequence[Move]) -> Move:
-    """One of the moves, each as likely as the others."""
+    """A random move, each as likely as the others."""
     return moves[int(rng.integers(len(moves)))]
 
 
 def random_walk(start: Position, rng: np.random.Generator, plies: int | None = None) -> Position:
-    """The position after N random moves, or after fewer when the game ends earlier.
+    """The position after ``plies`` random moves, or after fewer if the game ends earlier.
 
-    Without a number the game is played to its end.
+    Without ``plies`` the game is played to its end.
     """
     game = playthrough(start, lambda position: pick_move(rng, position.legal_moves))
     return last_of(game if plies is None else islice(game, plies + 1))
@@ -50,7 +50,10 @@ def random_walk(start: Position, rng: np.random.Generator, plies: int | None = N
 def random_undecided(
     start: Position, rng: np.random.Generator, draw_plies: Callable[[], SupportsInt]
 ) -> Position:
-    """The position after a random walk, drawn again with its length until it is not over."""
+    """The position after a random walk of ``draw_plies()`` moves that does not end the game.
+
+    The length and the walk are drawn again until one does not.
+    """
     while True:
         position = random_walk(start, rng, int(draw_plies()))
         if not position.is_over:

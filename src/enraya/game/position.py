@@ -26,11 +26,11 @@ EARLIEST_END = 7
 
 @dataclass(frozen=True, slots=True, eq=False, init=False, repr=False)
 class Position:
-    """A position of any rule set, with friendly questions; players are 1 and 2.
+    """A position of any rule set; players are 1 and 2.
 
     Args:
-        moves: the columns played so far; none is the start.
-        rules: such as ``boom`` or ``classic(columns=8, rows=8)``.
+        moves: the moves played so far, such as ``4453``; empty for the start.
+        rules: the rule set, such as ``boom`` or ``classic(columns=8, rows=8)``.
 
     >>> position = Position("4453")
     >>> position.mover, position.legal_moves
@@ -40,8 +40,8 @@ class Position:
     >>> position.play(4).undo() == position
     True
 
-    Two positions are equal when they have the same future: same rule set, same
-    stones, same number of moves. The order of the moves does not count.
+    Two positions are equal when they have the same future: the same rule set, the same stones
+    and bombs, and the same number of moves. The order of the moves does not count.
     """
 
     rules: RuleSet
@@ -87,7 +87,7 @@ class Position:
     def play(self, move: Move | SupportsIndex) -> "Position":
         """The position after a move: a 1-based column, or ``"B"`` for the explosion.
 
-        A column may be any whole number, also of NumPy, or the character of the notation.
+        A column may be any whole number, also one of NumPy, or a character such as ``"4"``.
 
         Raises:
             IllegalMove: when the rules forbid it; the message says why.
@@ -142,23 +142,23 @@ class Position:
 
     @property
     def kernel_board(self) -> Board:
-        """The board for kernels."""
+        """The board with its masks as `numpy.uint64`, as kernels need it."""
         first, second, bombs, plies = self.board
         return Board(word(first), word(second), word(bombs), plies)
 
     @property
     def mover(self) -> int:
-        """The player to move, 1 or 2; in games with double turns they may also have moved last."""
+        """The player to move, 1 or 2; in games with double turns they may have moved last, too."""
         return engine.mover(self.rules.numbers, self.board.plies) + 1
 
     @property
     def round(self) -> int:
-        """The round of the next move; it rises when player 2's turn ends."""
+        """The round of the next move; a round ends with player 2's turn."""
         return engine.round_number(self.rules.numbers, self.board.plies)
 
     @property
     def actions_left(self) -> int:
-        """How many actions the turn of the player to move still has, this one included.
+        """How many actions the player to move has left in this turn, the next one included.
 
         >>> [Position.parse("445"[:plies], "boom").actions_left for plies in range(4)]
         [1, 2, 1, 2]
@@ -194,7 +194,7 @@ class Position:
 
     @property
     def legal_moves(self) -> tuple[Move, ...]:
-        """The moves the rules allow: open columns from the left, then ``"B"``; none at the end."""
+        """The legal moves: open columns from the left, then ``"B"``; none when the game is over."""
         if self.result != UNDECIDED:
             return ()
         occupied = self.board.first | self.board.second
@@ -215,7 +215,7 @@ class Position:
 
     @property
     def outcome(self) -> Outcome | None:
-        """How the game ended; None while it continues."""
+        """The winner, the reason and the deciding stones; None while the game continues."""
         ending = self.ending
         if ending is None:
             return None
@@ -334,14 +334,14 @@ def _start(rules: RuleSet) -> Position:
 
 
 def _made(rules: RuleSet, board: Board, moves: str, result: int) -> Position:
-    """The position with these fields, which belong together."""
+    """A position with these fields, which must fit together."""
     position = Position.__new__(Position)
     _fill(position, rules, board, moves, result)
     return position
 
 
 def _fill(position: Position, rules: RuleSet, board: Board, moves: str, result: int) -> None:
-    set_field = object.__setattr__  # it is frozen only for others
+    set_field = object.__setattr__  # the class is frozen
     set_field(position, "rules", rules)
     set_field(position, "board", board)
     set_field(position, "moves", moves)

@@ -48,7 +48,7 @@ class MoveNote:
 
 @dataclass(frozen=True, slots=True)
 class GameRecord:
-    """One game, complete: a frozen value that goes through JSON unchanged.
+    """A complete game, as a frozen value that JSON preserves.
 
     >>> record = GameRecord.of(Position.parse("1212121"), ("random", "human"), seed=7)
     >>> record.winner, record.termination.value
@@ -65,15 +65,15 @@ class GameRecord:
     """1, 2, 0 for a draw; None when the game was not finished."""
     termination: Termination
     opening: str = ""
-    """The moves that were given, not chosen by the agents."""
+    """The first moves, which were given and not chosen by the agents."""
     seed: int | None = None
     reason: str = ""
-    """What went wrong, when an agent failed; a `Sentence`, but for an agent's own words. In JSON it
-    is English."""
+    """What went wrong if an agent failed: a `Sentence`, or plain text if these are the agent's own
+    words. JSON has it in English."""
     notes: tuple[MoveNote, ...] = field(default=())
-    """One for each move after the opening, or none at all."""
+    """One note for each move after the opening, or none at all."""
     reserve: float | None = None
-    """Seconds by which each player's moves could exceed their limits; None without a clock."""
+    """Seconds by which all moves of a player could exceed their limits; None if untimed."""
 
     @staticmethod
     def of(
@@ -97,7 +97,7 @@ class GameRecord:
         )
 
     def to_json(self) -> str:
-        """The record as one line of JSON; what is rarely there is left out when it is not."""
+        """The record as one line of JSON; ``reserve`` and ``stopped`` are left out if unset."""
         state = asdict(self)
         if self.reserve is None:
             del state["reserve"]
@@ -108,10 +108,10 @@ class GameRecord:
 
     @staticmethod
     def from_json(text: str) -> "GameRecord":
-        """The record that a line of JSON holds; its moves are checked against its rules.
+        """The record in a line of JSON; its moves, winner and termination are checked by its rules.
 
         Raises:
-            EnrayaError: when it is not a record, or its moves are not legal.
+            EnrayaError: when it is not a record, its moves are not legal, or it contradicts them.
         """
         try:
             record = _from_object(json.loads(text))
@@ -121,7 +121,9 @@ class GameRecord:
         return record
 
     def to_pgn(self) -> str:
-        """The record as PGN-like text: tags, then the moves in rounds; ``{stopped}`` as noted.
+        """The record as PGN-like text: tags, then the moves in rounds.
+
+        ``{stopped}`` follows a move whose search the limit ended.
 
         >>> print(GameRecord.of(Position.parse("4453"), ("level(3)", "human")).to_pgn())
         [Rules "classic"]
@@ -188,7 +190,7 @@ def _check_moves(record: GameRecord) -> None:
 
 
 def _escape(value: str) -> str:
-    """The value for a tag in quotes, nothing in which acts on a terminal."""
+    """The value for a quoted tag, without anything that would act on a terminal."""
     return printable(value.replace("\\", "\\\\").replace('"', '\\"').replace("\n", " "))
 
 
@@ -236,7 +238,7 @@ def _number(value: Any, *kinds: type) -> Any:
         return None
     if type(value) not in kinds:  # a bool is not a number here
         raise TypeError(f"{value!r} is not of type {' or '.join(kind.__name__ for kind in kinds)}")
-    if not -_LARGEST <= value <= _LARGEST:  # and neither is NaN
+    if not -_LARGEST <= value <= _LARGEST:  # NaN fails this test, too
         raise ValueError(f"a number beyond {_LARGEST}")
     return value
 

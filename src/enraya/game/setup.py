@@ -1,7 +1,7 @@
-"""Positions that were set up stone by stone: which game leads there, or why none does.
+"""Positions set up stone by stone: a game that leads to them, or why there is none.
 
-Before the last move all that matters is that the players alternate. Where no such order is found
-soon from the top of the stacks, it is searched from their bottom.
+Before the last move all that matters is that the players alternate. Such an order is searched for
+from the bottom of the stacks and from their top, in turn.
 """
 
 from collections.abc import Sequence
@@ -16,14 +16,15 @@ from enraya.texts import Sentence
 SEPARATOR = ","
 FIRST, SECOND = "1", "2"
 BUDGETS = (1_000, 60_000)
-"""Boards that are looked at from each end before the other end is tried, then before giving up."""
+"""Boards that may be looked at from each end: in the first attempt, and in the second and last."""
 
 
 def parse_stacks(text: str, rules: RuleSet) -> list[str]:
-    """The stacks that a text such as ``1,,12,,,,`` stands for, one for each column.
+    """The stacks in a text such as ``1,,12,,,,``, one for each column, from the bottom.
 
     Raises:
-        InvalidNotation: when it has too many or too few, a stack is too high, or is not of stones.
+        InvalidNotation: when there are too many or too few stacks, or one is too high or has
+            anything but stones.
     """
     stacks = text.split(SEPARATOR)
     if len(stacks) != rules.columns:
@@ -39,7 +40,7 @@ def parse_stacks(text: str, rules: RuleSet) -> list[str]:
 
 
 def format_stacks(position: Position) -> str:
-    """The stacks of a position as a text.
+    """The stacks of a position as a text that `parse_stacks` reads.
 
     >>> format_stacks(Position("4453"))
     ',,2,12,1,,'
@@ -49,14 +50,14 @@ def format_stacks(position: Position) -> str:
 
 
 def position_of(stacks: Sequence[str], rules: RuleSet) -> Position:
-    """A position with these stones, reached by one of the games that lead there.
+    """A position with these stones, with the moves of one of the games that lead to it.
 
     >>> from enraya.rules import parse_rules
     >>> position_of(["", "", "2", "12", "1", "", ""], parse_rules("classic"))
     Position('4453')
 
     Raises:
-        InvalidSetting: when no game leads there, with the reason, or when none was found.
+        InvalidSetting: when no game leads to it, with the reason, or when none was found.
     """
     if rules.name != "classic":
         raise InvalidSetting(Sentence("problem.setup_rules", rules=repr(rules.name)))
@@ -75,7 +76,7 @@ def position_of(stacks: Sequence[str], rules: RuleSet) -> Position:
 
 
 def _check_counts(stacks: Sequence[str]) -> None:
-    """Refuses numbers of stones that players who take turns cannot have."""
+    """Refuses numbers of stones that are impossible when players take turns."""
     first, second = (sum(stack.count(stone) for stack in stacks) for stone in (FIRST, SECOND))
     if first - second not in (0, 1):
         raise InvalidSetting(
@@ -88,10 +89,10 @@ def _sides() -> dict[str, Sentence]:
 
 
 def _last_moves(stacks: Sequence[str], rules: RuleSet) -> Sequence[int | None]:
-    """The columns, from 0, of the moves that may have been last; None where any may.
+    """The columns, from 0, in which the last stone may have fallen; ``[None]`` if any will do.
 
     Raises:
-        InvalidSetting: when a player has four, and no last move can have made it.
+        InvalidSetting: when a player has four in a line that no last move can have completed.
     """
     winners = players_with_four(stacks, rules)
     if not winners:
@@ -109,7 +110,7 @@ def _last_moves(stacks: Sequence[str], rules: RuleSet) -> Sequence[int | None]:
 
 
 def alternating_order(stacks: Sequence[str]) -> list[int] | None:
-    """Columns, from 0, that pile these stones up in turns, the first player's first.
+    """The columns, from 0, of alternating moves that build these stacks, the first player's first.
 
     None when there is no such order.
 
@@ -129,7 +130,10 @@ def alternating_order(stacks: Sequence[str]) -> list[int] | None:
 
 
 def _choices(left: Sequence[str], wanted: str) -> list[int]:
-    """Columns with the wanted stone, of equal ones one; first where the other's lies behind it."""
+    """Columns with the wanted stone at the end, without repeating equal stacks.
+
+    Those in which the other player's stone comes next are first.
+    """
     stacks = {stack: column for column, stack in enumerate(left) if stack.endswith(wanted)}
     best = sorted(stacks, key=lambda stack: (stack[-2:-1] in ("", wanted), -len(stack)))
     return [stacks[stack] for stack in best]

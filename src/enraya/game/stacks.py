@@ -1,8 +1,8 @@
-"""Stacks, and in which order their stones may have fallen.
+"""Stacks, and the orders in which their stones may have fallen.
 
 A stack is what lies in one column, from the bottom: ``"112"``. Before the last move no player has
 four in a line, so all that matters before it is the order of colours and bombs. The search for such
-an order can be long where there is none; it is bounded.
+an order is bounded, because it can take long if there is none.
 """
 
 from collections.abc import Callable, Iterable, Sequence
@@ -15,11 +15,11 @@ _STONES = ("14", "25")
 
 
 class GaveUp(Exception):
-    """The search has looked at as many boards as it may."""
+    """The search has looked at as many boards as it was allowed to."""
 
 
 def without_top(stacks: Sequence[str], column: int) -> list[str]:
-    """The stacks without the highest stone of a column, from 0."""
+    """The stacks without the highest stone of ``column``, which counts from 0."""
     return [stack[:-1] if place == column else stack for place, stack in enumerate(stacks)]
 
 
@@ -39,7 +39,10 @@ def players_with_four(stacks: Sequence[str], rules: RuleSet) -> list[int]:
 
 
 def last_columns(stacks: Sequence[str], stone: str, rules: RuleSet) -> list[int]:
-    """The columns, from 0, with that stone on top without which no player has four in a line."""
+    """The columns, from 0, in which ``stone`` may have fallen last.
+
+    It is on top there, and without it no player has four in a line.
+    """
     return [
         column
         for column, stack in enumerate(stacks)
@@ -55,13 +58,13 @@ def take_off(
 ) -> list[int] | None:
     """The columns, from 0, from which the stones can be taken one by one; None if they cannot.
 
-    The search goes depth first and tries no stacks twice, whichever columns they are in.
+    The search is depth first and never tries the same stacks twice, even in other columns.
 
     Args:
-        stacks: which have all these stones and no others.
-        stones: in the order in which they are taken.
-        choices: the columns with a stone on top, the most promising first.
-        most: how many boards may lead nowhere.
+        stacks: the stacks, which must consist of exactly these stones.
+        stones: the stones in the order in which to take them.
+        choices: gives the columns with a certain stone on top, the most promising first.
+        most: how many boards may turn out to be dead ends.
 
     Raises:
         GaveUp: when there were more.

@@ -22,7 +22,7 @@ _FILLS = ("#e69f00", "#56b4e9")
 
 
 def draw(position: Position) -> str:
-    """A complete SVG document that shows the position."""
+    """A complete SVG document with a drawing of the position."""
     columns, rows = position.rules.columns, position.rules.rows
     width, height = columns * CELL, (rows + 1) * CELL
     parts = [
@@ -71,7 +71,7 @@ def _column_label(column: int, rows: int) -> str:
 
 
 def _marks(position: Position) -> list[str]:
-    """A thick ring around winning stones, a dashed one around the last stone."""
+    """Rings around the winning stones or, if there are none, a dashed one around the last stone."""
     outcome, last = position.outcome, position.last_cell
     rings = [_ring(cell, position, "") for cell in (outcome.cells if outcome else ())]
     if last and not rings:

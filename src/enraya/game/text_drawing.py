@@ -27,7 +27,7 @@ _SYMBOLS = {".": ".", "1": DISCS[0], "2": DISCS[1], "4": DISCS[0], "5": DISCS[1]
 _BOMBS = "45"
 BOMB_MARK = "*"
 _CELL, _BOMB_CELL = 3, 4
-"""How many characters a cell takes, without and with bombs."""
+"""The width of a cell in characters, in games without and with bombs."""
 
 
 def disc_name(player: int) -> str:
@@ -36,7 +36,7 @@ def disc_name(player: int) -> str:
 
 
 def draw(position: Position) -> str:
-    """The board, the column names and a line that says what comes next."""
+    """The board, the names of the columns, and the line of `status`."""
     outcome = position.outcome
     winning = outcome.cells if outcome else ()
     lines = [[f" {name}" for name in COLUMN_NAMES[: position.rules.columns]]]
@@ -62,7 +62,7 @@ def _draw_cell(symbol: str, cell: Cell, last: Cell | None, winning: tuple[Cell, 
 
 
 def status(position: Position, t: Texts = ENGLISH) -> str:
-    """One line: who is to move and what is special, or how the game ended."""
+    """One line: who is to move, with round and bombs if there are any, or how the game ended."""
     outcome = position.outcome
     if outcome is None:
         words = [t("terminal.to_move", disc=disc_name(position.mover))]

@@ -1,4 +1,4 @@
-"""Threats: empty cells where a player would complete four, and what they are worth.
+"""Threats: empty cells where a player would complete four in a line, and their use.
 
 When everything else is full, the players must fill the last column in turn, and the number of
 cells decides who gets which row. A threat on a row that its owner gets wins the endgame; on a
@@ -21,7 +21,7 @@ class Use(StrEnum):
     NOW = "now"
     """The cell can be played: its owner wins there, or the opponent must block it."""
     STACKED = "stacked"
-    """Another of the owner's lies directly above or below: blocking the lower opens the upper."""
+    """The owner has another threat right above or below: blocking the lower one opens the upper."""
     STRONG = "strong"
     """The owner gets this row when the board fills up."""
     WEAK = "weak"
@@ -31,7 +31,7 @@ class Use(StrEnum):
 
 
 class Threat(NamedTuple):
-    """A cell that completes four for a player.
+    """An empty cell in which a player would complete four in a line.
 
     >>> [(t.cell.column, t.cell.row, t.use.value) for t in find_threats(Position.parse("121212"))]
     [(1, 4, 'now'), (2, 4, 'now')]
@@ -45,7 +45,7 @@ class Threat(NamedTuple):
 
 
 def find_threats(position: Position) -> list[Threat]:
-    """All threats of both players, column by column, the lowest first.
+    """All threats of both players, column by column from the left, the lowest first.
 
     Raises:
         InvalidSetting: for bomb games, where stones move and rows mean nothing.
@@ -79,7 +79,7 @@ def _use(position: Position, player: int, cell: Cell, masks: dict[int, int], pla
 
 
 def owner_at_the_end(position: Position, cell: Cell) -> int:
-    """Who gets a cell when all other columns are filled first.
+    """The player who gets a cell if all other columns are filled first.
 
     >>> [owner_at_the_end(Position.start(), Cell(1, row)) for row in (1, 2, 3)]
     [1, 2, 1]
