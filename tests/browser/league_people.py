@@ -69,7 +69,7 @@ def join(page: Page, link: str, name: str) -> Page:
     """Joins as a team by the class's link, and goes to its page."""
     visit(page, link)
     page.get_by_label("Team name").fill(name)
-    page.get_by_label("Who is in it").fill("Ana\nBo")
+    page.get_by_label("Members of the team").fill("Ana\nBo")
     page.get_by_role("button", name="Join", exact=True).click()
     expect(page.get_by_role("heading", name=f"{name} has joined")).to_be_visible()
     expect(page.locator(".qr img")).to_be_visible()

@@ -41,7 +41,7 @@ __all__ = ["_nothing_is_left", "mark"]
         ("sleeper", Termination.TIMEOUT, "no answer in 1.3 s after ''"),
         ("exception", Termination.EXCEPTION, "ZeroDivisionError: .* (exception.py, line "),
         ("sys_exit", Termination.CRASH, "sys.exit(3) (sys_exit.py, line "),
-        ("os_exit", Termination.CRASH, "ended itself with exit code 0"),
+        ("os_exit", Termination.CRASH, "ended with exit code 0"),
         ("memory_hog", Termination.MEMORY, "MemoryError (memory_hog.py, line "),
         ("illegal_column", Termination.ILLEGAL_MOVE, "answered 8 after ''"),
         ("string_answer", Termination.ILLEGAL_MOVE, "answered 'centre' after ''"),

@@ -175,7 +175,7 @@ def test_what_was_played_is_said_in_one_line() -> None:
     assert all(f"report.kind.{kind}" in ENGLISH for kind in KINDS)
     settings = settings_of("random", "greedy", limit=Limit(nodes=500), clock="60+1")
     assert describe(settings) == (
-        "round-robin, classic, 2 agents, 500 nodes a move, clock 60+1, "
+        "round-robin, classic, 2 agents, 500 nodes per move, clock 60+1, "
         "random openings of 4 moves, seed 1"
     )
 

@@ -70,7 +70,7 @@ UNKNOWN = UnknownName("agent", "randm", ["random"])
 @pytest.mark.parametrize(
     ("sentence", "english", "language", "words"),
     [
-        (FAULT, "ended itself with exit code 3; printed: oh, no", "ca",
+        (FAULT, "ended with exit code 3; printed: oh, no", "ca",
          "s'ha tancat amb el codi de sortida 3; ha escrit: oh, no"),
         (FULL.sentence, "column 4 is full after '444444'", "ca",
          "la columna 4 és plena després de '444444'"),
@@ -102,13 +102,13 @@ def test_stored_sentences_are_read_back(text: str) -> None:
 def test_a_value_that_json_cannot_represent_is_stored_as_text(code: Any) -> None:
     found = decode_text(encode_text(Sentence("fault.exit_code", code=code)))
     assert isinstance(found, Sentence)
-    assert found == f"ended itself with exit code {code}"
+    assert found == f"ended with exit code {code}"
 
 
 @pytest.mark.parametrize(
     "kept",
     [
-        "ended itself with exit code 3",
+        "ended with exit code 3",
         '"x.c" does not compile',
         '{"key": "no.such.key", "values": {}}',
         '{"key": "fault.exit_code", "values": {}}',

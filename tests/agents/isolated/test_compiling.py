@@ -192,7 +192,7 @@ CPP = next(row for row in LANGUAGES if row.name == "C++")
         (b"", "is empty"),
         (b" \r\n\n", "is empty"),
         (b"\xef\xbb\xbf", "is empty"),
-        (b"x" * (MAX_SOURCE_BYTES + 1), "has 500,001 bytes, and a source may have 500,000"),
+        (b"x" * (MAX_SOURCE_BYTES + 1), "has 500,001 bytes, and a source may have at most 500,000"),
         (b"x" * 1_000_000, "put large tables in a file beside it"),
         ("// año\n".encode("latin-1"), "is not text in UTF-8"),
         (b"int x;\0", "is not text in UTF-8"),

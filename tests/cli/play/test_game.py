@@ -61,7 +61,7 @@ def test_the_board_is_drawn_after_each_move_with_its_messages_in_order(
 @pytest.mark.parametrize(
     ("typed", "last"),
     [
-        ("", "left before a move"),
+        ("", "left before the first move"),
         ("4\n", "left after '4'"),
         ("4\nresign\n", "moves: 4"),
         ("1\n2\n1\n2\n1\n2\n1\n", "moves: 1212121"),

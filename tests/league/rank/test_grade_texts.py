@@ -64,7 +64,7 @@ PLACE = GradeItem("place", "Final", 0, 2, is_final=False)
         ),
         (
             replace(MOVES, judged=ALL, points=1, is_final=True),
-            "moves: 202 of 1,010 gave a win or a draw away (20.0%)",
+            "moves: 202 of 1,010 gave away a win or a draw (20.0%)",
             r"at most 10\.0% .* for 2; .* with 20\.0%",
         ),
         (PLACE, "Final: not over yet", "Final is not over yet"),
@@ -104,7 +104,7 @@ def test_rules_say_what_holds_and_nothing_else() -> None:
     other = LeagueSettings("IA", seconds=None, nodes=5000, top=3, max_pairs=30,
                            deadline="2026-12-18T23:59", grading=grading)  # fmt: skip
     said = "\n".join(rules_in_words(other, T))
-    for sentence in ("look at 5,000 positions", "The deadline is 2026-12-18T23:59",
+    for sentence in ("no more than 5,000 positions", "The deadline is 2026-12-18T23:59",
                      "at most 12.5% of the moves", "place 1 in the event Final: 2",
                      "After 30 pairs", "the first 3 places", "points count as 10"):  # fmt: skip
         assert sentence in said

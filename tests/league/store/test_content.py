@@ -34,12 +34,12 @@ from tests.league.making import (
 @pytest.mark.parametrize(
     ("file", "content", "why"),
     [
-        ("mine.exe", b"x", "is not taken in this league"),
-        ("a" * (MOST_FILE_NAME - 2) + ".py", b"x", "is not taken"),
-        ("work/mine.py", b"x", "is not taken"),
-        ("../mine.py", b"x", "is not taken"),
-        ("mi ne.py", b"x", "is not taken"),
-        ("", b"x", "is not taken"),
+        ("mine.exe", b"x", "is not accepted in this league"),
+        ("a" * (MOST_FILE_NAME - 2) + ".py", b"x", "is not accepted"),
+        ("work/mine.py", b"x", "is not accepted"),
+        ("../mine.py", b"x", "is not accepted"),
+        ("mi ne.py", b"x", "is not accepted"),
+        ("", b"x", "is not accepted"),
         ("mine.py", b" \n", "is empty"),
         ("mine.py", b"x" * (SMALL.max_bytes + 1), "takes at most"),
     ],
