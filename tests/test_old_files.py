@@ -93,7 +93,7 @@ def test_every_tournament_has_its_games_its_table_and_its_report(old: Path) -> N
 
 
 @pytest.mark.usefixtures("old")
-def test_a_game_is_shown_with_what_went_wrong() -> None:
+def test_a_game_is_shown_with_its_fault() -> None:
     (failed,) = [g for g in EXPECTED["games"][FAULTY] if g["termination"] == "exception"]
     shown = answer("games", "show", str(failed["game"]), *STORE)
     assert shown["moves"] == failed["moves"]
@@ -129,13 +129,13 @@ def test_a_finished_tournament_is_shown_by_its_number() -> None:
 
 @pytest.mark.usefixtures("old")
 @pytest.mark.parametrize("model", EXPECTED["measures"])
-def test_models_predict_what_they_predicted(model: str) -> None:
+def test_old_models_make_the_same_predictions(model: str) -> None:
     assert same(measures_of(model), EXPECTED["measures"][model])
 
 
 @pytest.mark.usefixtures("old")
 @pytest.mark.parametrize("agent", EXPECTED["moves"])
-def test_models_and_own_files_choose_what_they_chose(agent: str) -> None:
+def test_old_models_and_agent_files_choose_the_same_moves(agent: str) -> None:
     expected = EXPECTED["moves"][agent]
     size = "4x4" if agent in SMALL_BOARDS else "7x6"
     given = "".join(moves + "\n" for moves in expected)
@@ -148,20 +148,20 @@ def test_models_and_own_files_choose_what_they_chose(agent: str) -> None:
 @pytest.mark.parametrize(
     ("data", "rows"), [("data.parquet", 345), ("ours.parquet", 25), ("data.csv", 103)]
 )
-def test_data_sets_are_read(data: str, rows: int) -> None:
+def test_old_data_sets_are_read(data: str, rows: int) -> None:
     options = ("--data", data, "--part", "all", "--depths", "0")
     (found,) = answer("evaluate", "poly.npz", *options)["predictions"]
     assert found["measures"]["rows"] == rows
 
 
 @pytest.mark.usefixtures("old")
-def test_an_old_data_set_teaches_the_same() -> None:
+def test_an_old_data_set_trains_the_same_model() -> None:
     printed("train", "poly(degree=2)", "--data", "data.parquet", "--out", "new.npz", "--seed", "1")
     assert same(measures_of("new.npz"), EXPECTED["measures"]["poly.npz"])
 
 
 @pytest.mark.usefixtures("old")
-def test_the_book_has_the_same_scores() -> None:
+def test_an_old_book_has_the_same_scores() -> None:
     info = answer("book", "info", "4x4.book")
     assert (info["columns"], info["rows"], info["plies"]) == (4, 4, 4)
     exported = printed("book", "export", "4x4.book").splitlines()
@@ -206,7 +206,7 @@ def run_of(path: Path) -> Any:
     ],
     ids=["data", "genes", "weights", "mlp", "boosting"],
 )
-def test_interrupted_work_ends_as_if_it_had_never_stopped(
+def test_interrupted_work_resumes_to_the_uninterrupted_result(
     old: Path, name: str, command: str
 ) -> None:
     out = old / "interrupted" / name
@@ -219,7 +219,7 @@ def test_interrupted_work_ends_as_if_it_had_never_stopped(
 
 
 @pytest.mark.parametrize("run", [pytest.param("genes", marks=pytest.mark.slow), "weights"])
-def test_a_run_of_an_evolution_has_its_report(old: Path, run: str) -> None:
+def test_an_old_run_of_an_evolution_has_its_report(old: Path, run: str) -> None:
     options = ("--games", "4", "--level-games", "2", "--every", "4") if run == "genes" else ()
     printed("evolve", "report", f"{run}.json", "--out", "page.html", *options)
     assert "<h1>" in (old / "page.html").read_text()
@@ -240,7 +240,7 @@ def test_a_run_of_an_evolution_has_its_report(old: Path, run: str) -> None:
         ("agents_without_names.toml", {name: name for name in ("random", "greedy", "level(2)")}),
     ],
 )
-def test_agents_and_openings_are_read_from_files(file: str, agents: dict[str, str]) -> None:
+def test_old_files_of_agents_and_openings_are_read(file: str, agents: dict[str, str]) -> None:
     options = ("--openings", "openings.txt", "--games", "4", "--store", "new.sqlite", *FAST)
     found = answer("tournament", "--file", file, *options)
     assert {agent["name"]: agent["agent"] for agent in found["agents"]} == agents
@@ -249,7 +249,7 @@ def test_agents_and_openings_are_read_from_files(file: str, agents: dict[str, st
 
 
 @pytest.mark.usefixtures("old")
-def test_every_agent_is_understood() -> None:
+def test_every_old_agent_specification_is_understood() -> None:
     for agent in (FOLDER / "agents.txt").read_text().splitlines():
         assert parse_agent(agent).name
 
@@ -271,11 +271,11 @@ def get(client: httpx.Client, path: str) -> Any:
 
 
 @pytest.mark.parametrize("path", LABORATORY["answers"])
-def test_the_laboratory_shows_its_games_and_runs(visitor: httpx.Client, path: str) -> None:
+def test_an_old_laboratory_shows_its_games_and_runs(visitor: httpx.Client, path: str) -> None:
     assert same(get(visitor, path), LABORATORY["answers"][path])
 
 
-def test_shared_addresses_still_lead_somewhere(visitor: httpx.Client) -> None:
+def test_shared_addresses_still_work(visitor: httpx.Client) -> None:
     for address in (FOLDER / "addresses.txt").read_text().splitlines():
         assert visitor.get(address).status_code == 200, address
 

@@ -50,7 +50,7 @@ def linux_only(code: str) -> set[str]:
     return found
 
 
-def test_only_these_modules_name_what_only_linux_has() -> None:
+def test_only_the_listed_modules_use_linux_features() -> None:
     naming = {
         ".".join(source.relative_to(PACKAGE).with_suffix("").parts)
         for source in PACKAGE.rglob("*.py")
@@ -60,18 +60,18 @@ def test_only_these_modules_name_what_only_linux_has() -> None:
     assert LINUX_ONLY >= {"isolation.supervisor", "isolation.forkserver"} <= naming
 
 
-def test_every_file_that_others_leave_out_exists() -> None:
+def test_every_file_skipped_without_linux_exists() -> None:
     names = (Path(__file__).parent / "linux_only.txt").read_text().splitlines()
     assert [name for name in names if not (PACKAGE.parents[1] / name).exists()] == []
 
 
-def test_there_are_processors_and_memory() -> None:
+def test_processors_and_memory_are_counted() -> None:
     assert cores() >= 1
     memory = memory_mb()
     assert memory is None or memory >= 256
 
 
-def test_a_process_is_ended_with_those_it_has_started() -> None:
+def test_a_process_is_killed_with_its_children() -> None:
     code = "import subprocess, sys; subprocess.run([sys.executable, '-c', 'input()'])"
     command, pipe = [sys.executable, "-c", code], subprocess.PIPE
     with subprocess.Popen(command, stdin=pipe, stdout=pipe, start_new_session=True) as process:
@@ -87,7 +87,7 @@ HOLD = "import sys; from pathlib import Path; from enraya.platform import held\n
 )
 
 
-def test_a_lock_is_held_by_one_at_a_time(tmp_path: Path) -> None:
+def test_a_lock_is_held_by_one_process_at_a_time(tmp_path: Path) -> None:
     lock = tmp_path / "lock"
     another = [sys.executable, "-c", HOLD, str(lock)]
     with held(lock):
@@ -109,13 +109,13 @@ def test_a_lock_is_held_by_one_at_a_time(tmp_path: Path) -> None:
         r"D:mine.py",
     ],
 )
-def test_a_file_of_windows_is_one_name_in_the_text_of_an_agent(path: str) -> None:
+def test_a_windows_path_is_one_name_in_a_specification(path: str) -> None:
     for text in (f"file:{path}", f'greedy(eval=file:"{path}")'.replace("\\", r"\\")):
         (file,) = parse_spec(text).files()
         assert PureWindowsPath(str(file)) == PureWindowsPath(path)
 
 
-def test_devices_of_windows_are_known_by_their_names() -> None:
+def test_windows_device_names_are_recognised() -> None:
     devices = ["con", "NUL.txt", "com1.html", r"C:\class\aux.csv", "lpt9.a.b"]
     files = ["console", "com10.html", r"C:\nul\mine.csv", "null.txt", ""]
     assert list(filter(is_device, devices + files)) == devices

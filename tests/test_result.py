@@ -38,7 +38,7 @@ def test_an_answer_prints_as_a_table() -> None:
     assert repr(Fruit()) == str(Fruit())
 
 
-def test_a_notebook_shows_a_table_in_which_text_is_only_text() -> None:
+def test_a_notebook_shows_a_table_with_escaped_text() -> None:
     page = Fruit()._repr_html_()
     assert "<table>" in page
     assert "&lt;apple&gt;" in page
@@ -56,7 +56,7 @@ def test_an_answer_becomes_a_data_frame() -> None:
     assert frame["price"].sum() == 12.5
 
 
-def test_without_pandas_there_is_one_sentence(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_without_pandas_one_sentence_says_what_to_install(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, "pandas", None)
     with pytest.raises(
         InvalidSetting, match="needs pandas, the extra 'frames': `pip install pandas`"

@@ -35,7 +35,7 @@ def attacked(user: str, mode: str, folder: Path) -> dict[str, Any]:
 @pytest.mark.slow
 @pytest.mark.parametrize("mode", ["full", "namespaces", "landlock"])
 @pytest.mark.parametrize("user", USERS)
-def test_every_attempt_is_held(
+def test_the_sandbox_blocks_every_attempt(
     user: str, mode: str, tmp_path_factory: pytest.TempPathFactory
 ) -> None:
     found = attacked(user, mode, tmp_path_factory.mktemp("user"))

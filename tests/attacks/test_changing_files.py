@@ -45,7 +45,7 @@ def played(folder: Path, agents: list[str], prepare: Callable[[], object]) -> Ga
 
 
 @pytest.mark.parametrize("change", CHANGES.values(), ids=CHANGES.keys())
-def test_a_file_that_changes_costs_only_its_own_games(
+def test_a_file_that_changes_affects_only_its_own_games(
     tmp_path: Path, change: Callable[[Path], object]
 ) -> None:
     (tmp_path / "kept").mkdir()
@@ -84,7 +84,7 @@ def test_no_agent_sees_the_games_or_another_agent(tmp_path: Path) -> None:
         assert all("sees ['agent.py']" in reason for reason in reasons), reasons
 
 
-def test_a_link_to_a_file_plays(tmp_path: Path) -> None:
+def test_a_symbolic_link_to_a_file_plays(tmp_path: Path) -> None:
     for name in ("here", "there", "kept"):
         (tmp_path / name).mkdir()
     (tmp_path / "there" / "agent.py").write_text(SOUND)

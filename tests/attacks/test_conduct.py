@@ -58,13 +58,13 @@ HANGING = {
 
 @pytest.mark.slow
 @pytest.mark.parametrize("code", HANGING.values(), ids=HANGING.keys())
-def test_waiting_for_a_move_ends(tmp_path: Path, code: str) -> None:
+def test_waiting_for_a_move_times_out(tmp_path: Path, code: str) -> None:
     fault = fault_of(tmp_path, f"{CHOOSE}    {code}\n", SHORT)
     assert fault.termination == Termination.TIMEOUT, fault.reason
 
 
 @pytest.mark.parametrize("code", HANGING.values(), ids=HANGING.keys())
-def test_waiting_for_a_file_to_load_ends(tmp_path: Path, code: str) -> None:
+def test_waiting_for_a_file_to_load_times_out(tmp_path: Path, code: str) -> None:
     source = "if True:\n    " + code + "\n"
     fault = fault_of(tmp_path, source, allowance=Allowance(memory_mb=300, load_seconds=0.3))
     assert fault.termination == Termination.TIMEOUT, fault.reason
@@ -89,7 +89,7 @@ FORGED = {
 
 
 @pytest.mark.parametrize("data", FORGED.values(), ids=FORGED.keys())
-def test_an_answer_of_its_own_making_is_no_answer(tmp_path: Path, data: str) -> None:
+def test_a_forged_answer_is_not_accepted(tmp_path: Path, data: str) -> None:
     code = f"{CHOOSE}    import os, time\n    os.write(4, {data})\n    time.sleep(99)\n"
     fault = fault_of(tmp_path, code)
     assert (fault.termination, fault.reason) == (
@@ -112,7 +112,7 @@ def test_an_answer_of_its_own_making_is_no_answer(tmp_path: Path, data: str) -> 
         (r"print('\x1b[31mred\x07'); raise ValueError", r"printed: \x1b[31mred\x07"),
     ],
 )
-def test_what_an_agent_says_is_made_safe(tmp_path: Path, code: str, words: str) -> None:
+def test_text_of_an_agent_is_made_safe_to_print(tmp_path: Path, code: str, words: str) -> None:
     fault = fault_of(tmp_path, f"{CHOOSE}    {code}\n")
     assert fault.termination == Termination.EXCEPTION
     assert words in fault.reason
@@ -160,7 +160,7 @@ def test_threads_are_limited(tmp_path: Path) -> None:
     assert "threads" in fault.reason or "thread" in fault.reason
 
 
-def test_the_scratch_is_limited(tmp_path: Path, mode: str) -> None:
+def test_the_scratch_folder_is_limited(tmp_path: Path, mode: str) -> None:
     code = (
         f"{CHOOSE}    import tempfile\n    files = []\n"
         "    while True:\n        files.append(tempfile.TemporaryFile())\n"
@@ -191,7 +191,7 @@ def test_a_stopped_agent_does_not_think(tmp_path: Path) -> None:
     assert after - before < 500, "milliseconds on a processor"
 
 
-def test_an_agent_that_thinks_while_stopped_is_found_out(tmp_path: Path, mark: str) -> None:
+def test_an_agent_that_thinks_while_stopped_is_detected(tmp_path: Path, mark: str) -> None:
     with IsolatedAgent(written(tmp_path, THINKS_ALWAYS)) as agent:
         agent.choose(Position.start(), LONG)
         (process,) = processes_named(mark, "enraya-agent")
@@ -217,7 +217,7 @@ def test_threads_are_counted_while_it_prints(tmp_path: Path) -> None:
 RENAMED = "import ctypes\nctypes.CDLL(None).prctl(15, b'\\xff) 1 1', 0, 0, 0)\n"
 
 
-def test_no_name_of_a_process_harms_a_watch(tmp_path: Path) -> None:
+def test_a_process_name_cannot_harm_the_supervisor_of_another_agent(tmp_path: Path) -> None:
     """Without namespaces, the watch of the second sees the first among all processes."""
     (tmp_path / "innocent").mkdir()
     slow = f"{CHOOSE}    import time; time.sleep(0.1)\n    return 4\n"
@@ -252,7 +252,7 @@ WAKES = (
 )
 
 
-def test_agents_of_two_games_do_not_meet_at_a_file_that_both_read(tmp_path: Path) -> None:
+def test_agents_of_two_games_cannot_communicate_through_a_shared_file(tmp_path: Path) -> None:
     (tmp_path / "other").mkdir()
     with (
         IsolatedAgent(written(tmp_path / "other", WAITS)) as waits,
@@ -277,7 +277,7 @@ COUNTS_SIGNALS = (
 )
 
 
-def test_signals_that_wait_tell_the_opponent_nothing(tmp_path: Path) -> None:
+def test_pending_signals_leak_nothing_to_the_opponent(tmp_path: Path) -> None:
     """The system counts them for each user, and drops those that are too many."""
     (tmp_path / "other").mkdir()
     counts = written(tmp_path, COUNTS_SIGNALS)
@@ -291,7 +291,7 @@ def test_signals_that_wait_tell_the_opponent_nothing(tmp_path: Path) -> None:
     assert seen[0] == seen[1]
 
 
-def test_a_crash_starts_no_program_of_the_system(tmp_path: Path) -> None:
+def test_a_crash_does_not_start_a_program_of_the_system(tmp_path: Path) -> None:
     """Where cores are piped to a program, only a limit of one byte keeps the kernel from it."""
     code = (
         f"import resource\nfrom enraya.agents import Choice\n{CHOOSE}"
@@ -315,7 +315,7 @@ SEARCHES_ITS_MEMORY = (
 )
 
 
-def test_nothing_of_another_agent_is_left_in_memory(tmp_path: Path, mode: str) -> None:
+def test_an_agent_finds_no_data_of_another_in_its_memory(tmp_path: Path, mode: str) -> None:
     (tmp_path / "other").mkdir()
     seed = 918273645546372819
     code = SEARCHES_ITS_MEMORY.format(backwards=str(seed).encode()[::-1])

@@ -51,7 +51,7 @@ def agent_of(program: Path, *arguments: str, allowance: Allowance = SMALL) -> Pr
     return ProgramAgent(command, readable=[str(program.parent)], allowance=allowance)
 
 
-def test_no_bare_call_succeeds(programs: Path) -> None:
+def test_no_forbidden_system_call_succeeds(programs: Path) -> None:
     assert len(ATTEMPTS) == len(set(ATTEMPTS)) > 50
     with agent_of(programs / "attempts", *ATTEMPTS) as agent:
         move = agent.choose(Position.start(), LONG).move
@@ -71,7 +71,7 @@ def fault_of(agent: ProgramAgent, moves: tuple[str, ...] = ("",), pause: float =
 
 
 @pytest.mark.parametrize("kind", ["processes", "threads", "a chain", "pairs of sockets"])
-def test_a_bomb_is_defused(programs: Path, kind: str, mode: str, mark: str) -> None:
+def test_a_fork_bomb_is_contained(programs: Path, kind: str, mode: str, mark: str) -> None:
     fault = fault_of(agent_of(programs / "bomb", kind))
     if mode == "landlock" and kind in ("processes", "a chain"):
         assert "exit code 7" in fault.reason  # it could start none
@@ -84,7 +84,7 @@ def test_a_bomb_is_defused(programs: Path, kind: str, mode: str, mark: str) -> N
     assert len(processes_with(mark)) <= 2
 
 
-def test_a_bomb_that_insists_is_ended(programs: Path, mode: str) -> None:
+def test_a_fork_bomb_that_keeps_trying_is_killed(programs: Path, mode: str) -> None:
     """However often the kernel refuses: those that try again leave the watch little time."""
     if mode != "landlock":  # where it can start nothing, and just thinks for too long
         fault = fault_of(agent_of(programs / "bomb", "insistence"))
@@ -92,7 +92,7 @@ def test_a_bomb_that_insists_is_ended(programs: Path, mode: str) -> None:
 
 
 @pytest.mark.slow
-def test_a_bomb_ends_with_the_process_that_is_killed(programs: Path, mode: str, mark: str) -> None:
+def test_a_fork_bomb_ends_with_its_killed_process(programs: Path, mode: str, mark: str) -> None:
     if mode == "landlock":
         return
     code = (
@@ -113,12 +113,12 @@ def test_a_bomb_ends_with_the_process_that_is_killed(programs: Path, mode: str, 
 
 
 @pytest.mark.parametrize("kind", ["shared memory", "a map of zeros", "watches"])
-def test_memory_that_no_count_would_show_is_refused(programs: Path, kind: str) -> None:
+def test_memory_that_cannot_be_measured_is_refused(programs: Path, kind: str) -> None:
     assert "exit code 7" in fault_of(agent_of(programs / "hoards", kind)).reason
 
 
 @pytest.mark.parametrize("kind", ["mappings", "inherited pages"])
-def test_what_processes_inherit_is_counted(programs: Path, kind: str, mode: str) -> None:
+def test_memory_that_processes_inherit_is_counted(programs: Path, kind: str, mode: str) -> None:
     fault = fault_of(agent_of(programs / "hoards", kind))
     if mode == "landlock":
         assert "exit code 7" in fault.reason  # it starts no process that could inherit
@@ -127,14 +127,14 @@ def test_what_processes_inherit_is_counted(programs: Path, kind: str, mode: str)
 
 
 @pytest.mark.parametrize("name", ["x kB", ") R 1 1"])
-def test_no_name_hides_what_a_program_uses(programs: Path, name: str) -> None:
+def test_a_process_name_cannot_hide_memory_use(programs: Path, name: str) -> None:
     fault = fault_of(agent_of(programs / "renames", name))
     assert fault.termination == Termination.MEMORY, fault.reason
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize("way", ["by its parent's end", "by its group"])
-def test_no_stopped_process_is_woken_by_the_end_of_another(
+def test_the_end_of_a_process_does_not_resume_a_stopped_one(
     programs: Path, way: str, mode: str
 ) -> None:
     """A process with much memory takes a while to end: until after all the others are stopped."""

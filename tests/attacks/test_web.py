@@ -80,14 +80,14 @@ def agents_alive(mark: str) -> list[int]:
 
 
 @pytest.mark.parametrize("kind", HANGING)
-def test_a_client_that_leaves_takes_its_agent_along(laboratory: str, mark: str, kind: str) -> None:
+def test_a_client_that_disconnects_ends_its_agent(laboratory: str, mark: str, kind: str) -> None:
     body = {"name": "mine", "source": HANGING[kind]}
     with ask_and_stay(laboratory, "/api/agents", body):
         wait_until(lambda: agents_alive(mark))
     wait_until(lambda: not agents_alive(mark))
 
 
-def test_a_client_that_asked_twice_and_leaves_takes_its_agent_along(
+def test_a_client_that_asked_twice_and_disconnects_ends_its_agent(
     laboratory: str, mark: str
 ) -> None:
     body = {"name": "mine", "source": HANGING["while it thinks"]}
@@ -126,7 +126,7 @@ def test_agents_that_hang_keep_no_other_visitor_waiting(
     [r"\ud800", r"\x1b[2J\x07\r\n", "<img src=x onerror=alert(1)>", r"\u202e", "x" * 9_000],
     ids=["surrogate", "control", "HTML", "direction", "long"],
 )
-def test_the_words_of_an_agent_are_only_shown(visitor: httpx.Client, words: str) -> None:
+def test_output_of_an_agent_is_shown_escaped(visitor: httpx.Client, words: str) -> None:
     source = f"def choose(position, limit):\n    raise ValueError('{words}')\n"
     answer = visitor.post("/api/agents", json={"name": "mine", "source": source})
     assert answer.status_code == 200
@@ -140,7 +140,9 @@ def test_the_words_of_an_agent_are_only_shown(visitor: httpx.Client, words: str)
     assert refused.headers["content-type"] == "application/json"
 
 
-def test_a_locked_store_is_told_and_used_again(tmp_path: Path, visitor: httpx.Client) -> None:
+def test_a_locked_store_is_reported_and_used_again_later(
+    tmp_path: Path, visitor: httpx.Client
+) -> None:
     path = begin(visitor, first="human", second="human")
     lock = sqlite3.connect(tmp_path / FILE_NAME)
     lock.execute("BEGIN IMMEDIATE")
@@ -189,7 +191,7 @@ def test_an_unusable_upload_folder_is_reported_as_busy(
     assert str(tmp_path) not in refused.text
 
 
-def test_the_arenas_store_in_trouble_is_told(tmp_path: Path, visitor: httpx.Client) -> None:
+def test_a_damaged_store_of_the_arena_is_reported(tmp_path: Path, visitor: httpx.Client) -> None:
     (tmp_path / "tournaments.sqlite").write_text("no database" * 100)
     wanted = {"agents": ["random", "greedy"], "games": 1}
     refused = visitor.post("/api/tournaments", json=wanted)

@@ -40,7 +40,7 @@ def test_every_agent_is_in_the_table() -> None:
     assert set(KNOWN) - names == {"human", "script"}
 
 
-def test_the_page_has_a_row_for_each_agent_and_says_how_it_was_made() -> None:
+def test_the_page_has_a_row_for_each_agent_and_names_its_command() -> None:
     mistakes = {phase: MistakeRow("greedy", phase, 40, 6, 10) for phase in PHASES}
     rating = Rating("greedy", 12.4, -3.0, 28.0)
     row = AgentStrength("greedy", rating, 24, 1, mistakes, 0.62, 1_234_567.0)

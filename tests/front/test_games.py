@@ -12,7 +12,7 @@ from enraya.arena.store.store import Mistakes
 from tests.front.test_players import Second, leftmost
 
 
-def test_a_game_says_who_played_what() -> None:
+def test_a_game_names_its_players_and_their_moves() -> None:
     game = enraya.play("greedy", leftmost, opening="44")
     assert game.moves.startswith("44")
     assert game.record.agents == ("greedy", "leftmost")
@@ -24,20 +24,20 @@ def test_a_game_says_who_played_what() -> None:
     assert '[First "greedy"]' in game.to_pgn()
 
 
-def test_an_agent_that_fails_loses_and_the_game_says_why() -> None:
+def test_an_agent_that_fails_loses_with_a_recorded_reason() -> None:
     game = enraya.play(lambda position: 9, "random")
     assert game.winner == 2
     assert "illegal move: agent 'lambda' answered 9" in str(game)
 
 
-def test_the_seed_decides_a_game() -> None:
+def test_the_seed_determines_a_game() -> None:
     games = {enraya.play("random", "random", seed=7).moves for _ in range(3)}
     assert len(games) == 1
     (moves,) = games
     assert moves[::2] != moves[1::2]  # each player has a seed of its own
 
 
-def test_bomb_games_are_played_too_but_none_that_is_over() -> None:
+def test_bomb_games_are_played_and_finished_positions_are_refused() -> None:
     game = enraya.play("random", leftmost, rules="boom", seed=1)
     assert game.position.is_over
     assert game.position.rules.name == "boom"
@@ -77,7 +77,7 @@ def test_a_match_result_agrees_with_its_games() -> None:
     assert len(result.to_frame()) == 2
 
 
-def test_a_text_plays_the_same_games_as_on_the_command_line() -> None:
+def test_a_specification_plays_the_same_games_as_on_the_command_line() -> None:
     first, second = (enraya.match("random", "level(2)", games=4) for _ in range(2))
     assert [game.moves for game in first.games] == [game.moves for game in second.games]
     other = enraya.match("random", "level(2)", games=4, seed=2)
@@ -90,7 +90,7 @@ def test_an_agent_sees_the_limit_of_its_moves() -> None:
     assert set(mine.limits) == {enraya.Limit(nodes=100, depth=3)}
 
 
-def test_a_failure_is_told_below_the_table() -> None:
+def test_a_failure_is_reported_below_the_table() -> None:
     def broken(position: enraya.Position) -> int:
         return 1 // (position.plies - position.plies)
 
@@ -102,7 +102,7 @@ def test_a_failure_is_told_below_the_table() -> None:
     assert [row["failed"] for row in result.rows] == [0, 2]
 
 
-def test_mistakes_are_counted_if_wanted() -> None:
+def test_mistakes_are_counted_on_request() -> None:
     result = enraya.match("script(1111)", leftmost, games=2, mistakes=True)
     assert all(0 <= row["wrong"] <= 1 for row in result.rows)
     judged = zip(result.summary.agents, (Mistakes(40, 3, 9), Mistakes(0, 0, 0)), strict=True)
@@ -159,7 +159,7 @@ def test_several_processes_play_the_same_games() -> None:
         (["random", "greedy"], {"nodes": 1.5}, "nodes must be a whole number"),
     ],
 )
-def test_what_makes_no_tournament_is_refused(
+def test_impossible_tournaments_are_refused(
     agents: Any, options: dict[str, Any], sentence: str
 ) -> None:
     with pytest.raises(enraya.EnrayaError, match=sentence):

@@ -21,7 +21,7 @@ from enraya.front.inputs import duration, position_of, whole
         (position_of, (None, 4453, ["4", "4"]), "is no position; give moves such as '4453'"),
     ],
 )
-def test_what_is_neither_number_nor_position_is_refused(
+def test_values_that_are_neither_numbers_nor_positions_are_refused(
     read: Callable[[object], object], values: tuple[object, ...], words: str
 ) -> None:
     for value in values:
@@ -29,13 +29,13 @@ def test_what_is_neither_number_nor_position_is_refused(
             read(value)
 
 
-def test_numbers_of_any_library_are_taken_and_a_duration_may_be_0_or_without_end() -> None:
+def test_numbers_of_any_library_are_accepted_and_durations_may_be_0_or_infinite() -> None:
     assert type(whole("games", np.int64(3))) is int
     assert type(duration(np.float32(0.5))) is float
     assert (duration(0), duration(inf)) == (0.0, inf)
 
 
-def test_a_position_brings_its_own_rules() -> None:
+def test_a_position_keeps_its_own_rules() -> None:
     position = enraya.Position("4", "boom")
     assert position_of(position) is position
     assert position_of("4", "boom") == position

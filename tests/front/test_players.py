@@ -53,7 +53,7 @@ class Second:
         (enraya.agent("script(6)"), "script(6)", 6),
     ],
 )
-def test_an_agent_is_asked_for_a_move(who: Any, name: str, move: int) -> None:
+def test_every_kind_of_player_chooses_a_move(who: Any, name: str, move: int) -> None:
     player = enraya.agent(who)
     assert player.name == name
     assert repr(player) == f"agent({name!r})"
@@ -62,7 +62,7 @@ def test_an_agent_is_asked_for_a_move(who: Any, name: str, move: int) -> None:
 
 
 @pytest.mark.parametrize(("own", "name"), [("mine", "mine"), ("", "Second"), (7, "Second")])
-def test_an_object_is_called_by_its_own_name_if_that_is_one(own: object, name: str) -> None:
+def test_an_object_keeps_its_own_name_if_it_is_a_valid_one(own: object, name: str) -> None:
     assert enraya.agent(leftmost, name="given").name == "given"
     player = Second()
     player.name = own  # type: ignore[attr-defined]  # as users write it
@@ -82,7 +82,7 @@ def test_a_heuristic_looks_ahead_as_does_a_function_of_that_name() -> None:
     assert player_of(heuristic).choose("").depth == 4
 
 
-def test_the_seed_decides_what_a_random_agent_plays() -> None:
+def test_the_seed_determines_the_moves_of_a_random_agent() -> None:
     moves = [enraya.agent("random", seed=seed).choose("").move for seed in range(20)]
     again = [enraya.agent("random", seed=seed).choose("").move for seed in range(20)]
     assert moves == again
@@ -101,7 +101,7 @@ def test_the_seed_decides_what_a_random_agent_plays() -> None:
         (lambda: 1, "an agent's function takes position"),
     ],
 )
-def test_what_is_no_agent_is_refused_in_one_sentence(who: Any, sentence: str) -> None:
+def test_an_object_that_is_not_an_agent_is_refused_in_one_sentence(who: Any, sentence: str) -> None:
     with pytest.raises(enraya.EnrayaError, match=sentence):
         enraya.agent(who)
 

@@ -20,7 +20,7 @@ NAMES = {
 """What programs of others may rely on; a name that goes from here breaks them."""
 
 
-def test_the_public_names_are_these() -> None:
+def test_only_the_listed_names_are_public() -> None:
     assert set(enraya.PUBLIC) == NAMES
     assert set(enraya.__all__) == NAMES
     assert {name for name in dir(enraya) if not name.startswith("__")} == NAMES
@@ -50,7 +50,7 @@ def test_importing_enraya_imports_neither_numpy_nor_numba() -> None:
     assert done.stdout.strip() == ""
 
 
-def test_python_says_which_name_was_meant() -> None:
+def test_a_misspelt_name_gets_a_suggestion() -> None:
     code = "import enraya; enraya.analyze"
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True)
     assert "Did you mean: 'analyse'?" in done.stderr

@@ -34,7 +34,7 @@ def cells(table: Table) -> dict[str, list[str]]:
     return {str(column.header): [str(cell) for cell in column.cells] for column in table.columns}
 
 
-def test_every_agent_has_what_is_known_of_it() -> None:
+def test_every_agent_has_a_row_with_its_known_figures() -> None:
     known = agent("a", seconds=0.25, nodes=45_210.0)
     found = cells(ranking_table(summary(known, agent("b", Tally())), WIDE))
     assert found == {
@@ -52,7 +52,7 @@ def test_every_agent_has_what_is_known_of_it() -> None:
     }
 
 
-def test_mistakes_and_failures_have_columns_where_there_are_any() -> None:
+def test_columns_for_mistakes_and_failures_appear_only_if_there_are_any() -> None:
     judged = agent("a", mistakes=Mistakes(moves=40, losing=10, imperfect=20), faults={"time": 2})
     idle = agent("b", mistakes=Mistakes(moves=0, losing=0, imperfect=0))
     table = ranking_table(summary(judged, idle, agent("c")), WIDE)
@@ -62,7 +62,7 @@ def test_mistakes_and_failures_have_columns_where_there_are_any() -> None:
     assert [row.style for row in table.rows] == ["bold", "", ""]
 
 
-def test_a_table_is_as_wide_as_the_console_before_it_loses_a_column() -> None:
+def test_a_table_drops_a_column_only_when_the_console_is_too_narrow() -> None:
     rows = summary(agent("a"), agent("b"))
     width = WIDE.measure(ranking_table(rows, WIDE)).minimum
     assert "nodes" in cells(ranking_table(rows, Console(width=width)))
@@ -84,7 +84,7 @@ SAME = [agent(name, same_as=tuple({*"abc"} - {name})) for name in "cab"]
         ([agent("a", barred="too large")], "a was not played: too large"),
     ],
 )
-def test_failures_equal_files_and_who_was_not_let_in_are_told(
+def test_failures_identical_files_and_barred_agents_are_reported(
     rows: list[AgentRow], note: str
 ) -> None:
     lines = "one\n    two" if note.endswith(": ") else ""

@@ -21,7 +21,7 @@ def test_moves_and_a_position_have_the_same_score() -> None:
         assert json.loads(solved.to_json())["score"] == -15
 
 
-def test_a_board_is_a_matter_of_rules_and_a_question_without_time_has_bounds() -> None:
+def test_the_rules_set_the_board_and_zero_seconds_give_only_bounds() -> None:
     assert enraya.solve("12121", rules="classic(columns=4, rows=4)").score == 0
     solved = enraya.solve("", "classic(columns=8, rows=8)", seconds=0)
     assert solved.score is None
@@ -29,7 +29,7 @@ def test_a_board_is_a_matter_of_rules_and_a_question_without_time_has_bounds() -
     assert "not solved" in str(solved)
 
 
-def test_an_analysis_is_that_of_the_solver() -> None:
+def test_an_analysis_agrees_with_the_solver() -> None:
     found, expected = enraya.analyse(MOVES, line=True), analyse(Solver(), enraya.Position(MOVES))
     assert (found.scores, found.best, found.score) == (expected.scores, expected.best, -15)
     assert len(found.line or "") == 2
@@ -37,7 +37,7 @@ def test_an_analysis_is_that_of_the_solver() -> None:
     assert json.loads(found.to_json())["scores"] == list(expected.scores)
 
 
-def test_what_the_seconds_do_not_solve_is_estimated() -> None:
+def test_scores_not_solved_in_the_given_seconds_are_estimated() -> None:
     found = enraya.analyse("4", "classic(columns=8, rows=8)", seconds=0.1)
     assert found.estimate is not None
     assert found.score is None
@@ -51,7 +51,7 @@ def test_a_full_column_has_no_score() -> None:
     assert row == {"column": "4", "score": None, "perfect_play": "full", "best": False}
 
 
-def test_a_review_is_that_of_the_solver() -> None:
+def test_a_review_agrees_with_the_solver() -> None:
     game = enraya.Position(MOVES)
     found, expected = enraya.review(game), review(Solver(), game)
     assert [row["label"] for row in found.rows] == [move.label for move in expected.moves]
@@ -65,7 +65,7 @@ def test_a_game_that_was_played_can_be_reviewed() -> None:
 
 
 @pytest.mark.parametrize("ask", [enraya.solve, enraya.analyse])
-def test_there_is_nothing_to_ask_when_a_game_is_over(ask: object) -> None:
+def test_questions_about_a_finished_game_are_refused(ask: object) -> None:
     assert callable(ask)
     with pytest.raises(enraya.InvalidSetting, match="is over"):
         ask("1212121")

@@ -43,7 +43,7 @@ def said_of(store: LeagueStore) -> dict[str, Any]:
     }
 
 
-def test_it_opens_with_the_same_ranking_and_grades_and_goes_on_with_the_same_games(
+def test_an_old_league_keeps_its_ranking_and_grades_and_continues_its_games(
     tmp_path: Path,
 ) -> None:
     with write_league(tmp_path) as store:

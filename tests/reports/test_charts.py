@@ -32,19 +32,19 @@ def lines(count: int) -> Chart:
 
 
 @pytest.mark.parametrize(("draw", "frame"), [(error_bars, 100), (stacked, 130), (heat_map, 200)])
-def test_every_name_has_its_row_beside_axes_and_legend(draw: Any, frame: int) -> None:
+def test_every_name_has_its_own_row_clear_of_axes_and_legend(draw: Any, frame: int) -> None:
     for count in (1, 2, 40):
         assert draw(["name"] * count).height >= frame + ROW * count
         assert heat_map(["name"] * count).width >= 300 + COLUMN * count
 
 
-def test_lines_of_the_same_colour_have_other_dashes() -> None:
+def test_lines_of_the_same_colour_have_different_dashes() -> None:
     drawn = [trace["line"] for trace in lines(len(COLOURS) * len(DASHES)).figure["data"]]
     assert len({(line["color"], line["dash"]) for line in drawn}) == len(drawn)
     assert {line["dash"] for line in drawn[: len(COLOURS)]} == {"solid"}
 
 
-def test_intervals_are_drawn_to_both_sides_of_values_which_keep_their_own_rows() -> None:
+def test_intervals_extend_to_both_sides_of_values_in_separate_rows() -> None:
     drawing = charts.error_bars(["a", "b"], [5.0, 1.0], [3.0, 0.5], [9.0, 2.0], "Elo", "Strength")
     bars = drawing.figure["data"][0]["error_x"]
     assert (bars["arrayminus"], bars["array"]) == ([2.0, 0.5], [4.0, 1.0])
@@ -62,13 +62,13 @@ def test_spread_is_a_band_under_its_line() -> None:
     assert line["y"] == [5, 6]
 
 
-def test_what_has_no_logarithm_is_left_out_of_logarithmic_charts() -> None:
+def test_values_without_a_logarithm_are_left_out_of_logarithmic_charts() -> None:
     series = [Series("a", [1, 2, 3], [0, 5, None])]
     assert charts.lines(series, "x", "y", "l", log=True).figure["data"][0]["y"] == [None, 5, None]
     assert charts.lines(series, "x", "y", "l").figure["data"][0]["y"] == [0, 5, None]
 
 
-def test_charts_of_nothing_can_be_made() -> None:
+def test_empty_charts_can_be_drawn() -> None:
     for drawing in (
         charts.error_bars([], [], [], [], "Elo", "l"),
         charts.lines([], "x", "y", "l"),

@@ -63,7 +63,7 @@ def test_the_page_says_how_many_agents_were_left() -> None:
         (ResultCounts(10, 0, 90), "weaker"),
     ],
 )
-def test_the_page_says_whether_the_last_winner_is_stronger(score: ResultCounts, word: str) -> None:
+def test_the_page_says_if_the_last_winner_is_stronger(score: ResultCounts, word: str) -> None:
     last = [m for m in MEETINGS if m.generation == 6]
     meetings = [WinnerScore(6, m.opponent, score) for m in last]
     page = gene_report(RUN, [m for m in MEETINGS if m.generation < 6] + meetings).render()

@@ -9,7 +9,7 @@ from tests.learn.support import data
 from tests.reports.support import foreign_texts
 
 
-def test_strength_is_shown_where_it_was_measured() -> None:
+def test_strength_is_shown_only_where_it_was_measured() -> None:
     found = evaluate_model("ntuple", data())
     assert "Strength while they learned" not in learning_page([found], {}).render()
     facts = {"fields": ["games", "strength"], "curve": [[5, 0.25], [10, None], [20, 0.75]]}
@@ -19,7 +19,7 @@ def test_strength_is_shown_where_it_was_measured() -> None:
     assert "[25,75]" in page.replace(".0", "").replace(" ", "")
 
 
-def test_a_curve_has_two_points_and_ends_where_the_model_was_ready() -> None:
+def test_a_curve_needs_two_points_and_ends_at_the_finished_model() -> None:
     found = evaluate_model("tables", data())
     curve = [[5, 0.1, 0.2, 0.25], [10, 0.1, 0.3, None], [20, 0.1, 0.4, 0.75], [40, 0.1, 0.5, 0.5]]
     facts = {"fields": ["rows", "mse", "r2", "strength"], "curve": curve}
@@ -31,7 +31,7 @@ def test_a_curve_has_two_points_and_ends_where_the_model_was_ready() -> None:
     assert "Strength while they learned" not in page
 
 
-def test_only_models_that_learned_from_scores_have_a_curve_of_r2() -> None:
+def test_only_models_trained_on_scores_have_learning_curves() -> None:
     found = {name: evaluate_model(name, data()) for name in ("tables", "ntuple")}
     games_only = learning_page([found["ntuple"]], {}).render()
     assert "Learning curves" not in games_only

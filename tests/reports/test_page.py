@@ -25,7 +25,7 @@ class Addresses(HTMLParser):
         self.found += [value for name, value in attributes if name in ("src", "href")]
 
 
-def test_a_page_with_charts_holds_their_library_and_needs_nothing_from_outside() -> None:
+def test_a_page_with_charts_embeds_their_library_and_loads_nothing() -> None:
     assert len(Page("t", "s", [Section("h", [paragraph("p")])]).render()) < 10_000
     drawing = charts.columns([1, 2], [3, 4], "x", "y")
     text = Page("t", "s", [Section("h", [chart(drawing, "c")])]).render()
@@ -61,7 +61,7 @@ def test_chart_names_are_escaped_for_the_markup_of_the_library() -> None:
         assert not re.search(r"<(?!br>|extra>|/extra>)", json.dumps(drawing.figure))
 
 
-def test_data_comes_back_from_its_script_and_infinite_numbers_are_refused() -> None:
+def test_data_is_read_back_from_its_script_and_infinity_is_refused() -> None:
     values = {"a": HOSTILE, "b": [1, None]}
     text = re.fullmatch(r'<script type="application/json" id="n">(.*)</script>', data(values, "n"))
     assert text
@@ -70,7 +70,7 @@ def test_data_comes_back_from_its_script_and_infinite_numbers_are_refused() -> N
         data([float("inf")])
 
 
-def test_columns_of_numbers_stand_to_the_right_and_tables_have_names() -> None:
+def test_columns_of_numbers_are_right_aligned_and_tables_have_names() -> None:
     text = table(["name", "n", "word"], [["a", 1, "x"], ["b", "", "2 y"]])
     assert '<th scope="col" class="number">n</th>' in text
     assert '<td class="number">1</td><td>x</td>' in text

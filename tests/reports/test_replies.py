@@ -25,7 +25,7 @@ def test_an_axis_is_logarithmic_when_values_differ_much(
         assert chart.figure["layout"]["xaxis"]["dtick"] == 1
 
 
-def test_charts_have_the_numbers_of_every_reply() -> None:
+def test_charts_show_the_numbers_of_every_reply() -> None:
     nodes, time = (chart.figure["data"] for chart in reply_charts([QUICK, SLOW, MUTE]))
     assert [trace["y"] for trace in nodes] == [[50, 60], [700_000], [None]]
     assert [trace["y"] for trace in time] == [[1.0, 2.0], [2000.0], [3.0]]
@@ -33,7 +33,7 @@ def test_charts_have_the_numbers_of_every_reply() -> None:
     assert {trace["mode"] for trace in nodes} == {"lines+markers"}
 
 
-def test_the_page_says_who_played_what() -> None:
+def test_the_page_names_the_agents_and_the_moves_of_the_script() -> None:
     page = replies_page([QUICK, SLOW, MUTE], "11").render()
     assert page.count('class="chart"') == 2
     assert "a human who begins plays 1, 1" in page

@@ -65,7 +65,7 @@ def test_every_part_of_a_tournament_has_its_section(tmp_path: Path) -> None:
     assert set(re.findall(r'"x":\[(\d+,\d+)', costs)) == {"3,4"}
 
 
-def test_an_agent_with_a_name_of_its_own_is_told_in_a_note(tmp_path: Path) -> None:
+def test_the_specification_of_a_renamed_agent_is_shown_once(tmp_path: Path) -> None:
     played(tmp_path / "s", [Entrant("mine", "random"), Entrant("greedy", "greedy")])
     with Store(tmp_path / "s") as store:
         text = "".join(ranking(summarise(store, store.tournament(1))).parts)
@@ -85,7 +85,7 @@ def test_every_game_can_be_replayed(tmp_path: Path) -> None:
         assert line == ",".join(map(str, fields))
 
 
-def test_games_beyond_the_room_of_a_page_are_left_out_and_that_is_said(tmp_path: Path) -> None:
+def test_games_that_do_not_fit_on_the_page_are_left_out_with_a_note(tmp_path: Path) -> None:
     played(tmp_path / "s", make_entrants(["random", "random"]), games=4)
     with Store(tmp_path / "s") as store:
         replays = Replays(store.tournament(1), most_bytes=20)
@@ -97,7 +97,7 @@ def test_games_beyond_the_room_of_a_page_are_left_out_and_that_is_said(tmp_path:
     assert "The first 2 of 4 games" in "".join(full.section().parts)
 
 
-def test_bomb_games_carry_their_boards(tmp_path: Path) -> None:
+def test_bomb_games_include_their_boards(tmp_path: Path) -> None:
     played(tmp_path / "s", make_entrants(["random", "random"]), rules="boom")
     contents, rules = games_of(report(tmp_path / "s")), parse_rules("boom")
     moves = contents["games"].split("\n")[0].split(",")[-1]
@@ -158,7 +158,7 @@ def test_a_tournament_without_games_has_a_report(tmp_path: Path) -> None:
     assert page.render()
 
 
-def test_the_ranking_as_a_table_for_spreadsheets_is_short_and_harmless(tmp_path: Path) -> None:
+def test_the_spreadsheet_of_the_ranking_is_short_and_contains_no_formulas(tmp_path: Path) -> None:
     played(tmp_path / "s", [Entrant("=1+1", "random"), Entrant('"Núria", a', "greedy")])
     with Store(tmp_path / "s") as store:
         table = ranking_csv(summarise(store, store.tournament(1)))
@@ -171,7 +171,7 @@ def test_the_ranking_as_a_table_for_spreadsheets_is_short_and_harmless(tmp_path:
     assert csv_for_spreadsheets("rank") == "rank"
 
 
-def test_what_was_played_is_said_in_one_line() -> None:
+def test_one_line_sums_up_what_was_played() -> None:
     assert all(f"report.kind.{kind}" in ENGLISH for kind in KINDS)
     settings = settings_of("random", "greedy", limit=Limit(nodes=500), clock="60+1")
     assert describe(settings) == (
@@ -181,7 +181,7 @@ def test_what_was_played_is_said_in_one_line() -> None:
 
 
 @pytest.mark.parametrize(("redundancy", "is_warned"), [(0.5, False), (0.51, True)])
-def test_games_that_are_mostly_repeated_are_warned_of(
+def test_a_warning_appears_if_most_games_are_repeated(
     redundancy: float, is_warned: bool, summary: Summary, tmp_path: Path
 ) -> None:
     with Store(tmp_path / "s") as store:
@@ -191,7 +191,9 @@ def test_games_that_are_mostly_repeated_are_warned_of(
 
 
 @pytest.mark.parametrize(("agents", "tables"), [(40, 1), (41, 0)])
-def test_the_cross_table_of_many_is_only_drawn(agents: int, tables: int, tmp_path: Path) -> None:
+def test_the_cross_table_of_many_agents_is_only_drawn(
+    agents: int, tables: int, tmp_path: Path
+) -> None:
     settings = TournamentSettings("round-robin", make_entrants(["random"] * agents))
     with Store(tmp_path / "s") as store:
         section = cross_table(summarise(store, store.create(settings, [""])))

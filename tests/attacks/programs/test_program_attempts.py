@@ -26,7 +26,9 @@ HARMLESS = (
 
 @pytest.mark.slow
 @pytest.mark.parametrize("language", SOURCES)
-def test_every_attempt_of_a_program_is_held(language: str, attackers: dict[str, Attacker]) -> None:
+def test_the_sandbox_blocks_every_attempt_of_a_program(
+    language: str, attackers: dict[str, Attacker]
+) -> None:
     with _targets() as targets, attackers[language].agent("all", targets.values) as agent:
         before = targets.reached()
         assert agent.choose(Position.start(), LONG).move == 1

@@ -63,7 +63,7 @@ BLAMED: dict[str, tuple[tuple[str, ...], list[tuple[Termination, str]]]] = {
 @pytest.mark.parametrize(
     ("language", "name"), for_each_language([(case[0], name) for name, case in BLAMED.items()])
 )
-def test_a_program_is_blamed_for_what_it_does(
+def test_a_program_gets_the_fault_it_caused(
     language: str, name: str, attackers: dict[str, Attacker]
 ) -> None:
     fault = fault_of(attackers[language], name)
@@ -108,7 +108,7 @@ LATE: list[Case] = [
 
 @pytest.mark.slow
 @pytest.mark.parametrize(("language", "name"), for_each_language(LATE))
-def test_waiting_for_a_program_ends(
+def test_waiting_for_a_program_times_out(
     language: str, name: str, attackers: dict[str, Attacker]
 ) -> None:
     fault = fault_of(attackers[language], name, SHORT)
@@ -124,7 +124,7 @@ LEAVING: list[Case] = [
 
 @pytest.mark.slow
 @pytest.mark.parametrize(("language", "name"), for_each_language(LEAVING))
-def test_nothing_of_a_program_outlives_its_game(
+def test_no_process_of_a_program_outlives_its_game(
     language: str, name: str, mode: str, attackers: dict[str, Attacker]
 ) -> None:
     """The fixture of the module looks for what is left."""

@@ -40,12 +40,12 @@ def test_only_a_swiss_event_has_rounds_and_no_two_players_meet_twice(
         (EventPlan(seed=-1), "seed must be"),
     ],
 )
-def test_plans_that_make_no_sense_are_refused(plan: EventPlan, told: str) -> None:
+def test_nonsensical_plans_are_refused(plan: EventPlan, told: str) -> None:
     with pytest.raises(EnrayaError, match=told):
         plan.check()
 
 
-def test_plans_at_the_bounds_are_taken_and_read_back() -> None:
+def test_plans_at_the_bounds_are_accepted_and_read_back() -> None:
     for plan in (EventPlan(games=MOST_GAMES, rounds=MOST_ROUNDS, seed=MOST_SEED), EventPlan()):
         plan.check()
         assert EventPlan.from_json(plan.to_json()) == plan

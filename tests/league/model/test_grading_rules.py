@@ -18,7 +18,7 @@ from enraya.rules import parse_rules
 CLASSIC = parse_rules("classic")
 
 
-def test_rules_at_the_bounds_are_taken_and_survive_being_written_down() -> None:
+def test_rules_at_the_bounds_are_accepted_and_read_back() -> None:
     most = GradingRules(
         {"random": MOST_POINTS}, 5, 60, pairs=MOST_PAIRS, moves=MOST_MOVES, scale=MOST_POINTS,
         bands=(Band(0, 0), Band(1, MOST_POINTS)), places=(1,) * MOST_LISTED,
@@ -29,20 +29,20 @@ def test_rules_at_the_bounds_are_taken_and_survive_being_written_down() -> None:
     assert GradingRules.from_object({}) == GradingRules()
 
 
-def test_the_best_band_counts() -> None:
+def test_the_best_band_that_is_reached_counts() -> None:
     rules = GradingRules(bands=(Band(0.05, 3), Band(0.2, 1), Band(0.1, 2)))
     points = [rules.points_for_share(share) for share in (0.0, 0.05, 0.06, 0.1, 0.2, 0.21)]
     assert points == [3, 3, 2, 2, 1, 0]
 
 
-def test_most_points_are_those_of_a_team_that_does_everything_right() -> None:
+def test_the_maximum_is_what_a_perfect_team_earns() -> None:
     rules = GradingRules({"level(3)": 2}, bands=(Band(0.1, 3),), event="final", places=(2, 1))
     assert rules.most_points(["random", "level(3)"], CLASSIC) == 1 + 2 + 3 + 2
     assert rules.most_points(["random"], parse_rules("boom")) == 1 + 2
     assert [rules.points_for_place(place) for place in (1, 2, 3, 0)] == [2, 1, 0, 0]
 
 
-def test_moves_are_judged_where_the_rules_are_classic_and_there_are_points_for_them() -> None:
+def test_moves_are_judged_only_in_the_classic_game_and_for_points() -> None:
     assert GradingRules().judges(CLASSIC)
     assert not GradingRules(bands=()).judges(CLASSIC)
     assert not GradingRules().judges(parse_rules("boom"))
@@ -70,7 +70,7 @@ def test_moves_are_judged_where_the_rules_are_classic_and_there_are_points_for_t
         ({"event": 3}, "cannot be read"),
     ],
 )
-def test_rules_that_make_no_sense_are_refused(plain: dict[str, Any], sentence: str) -> None:
+def test_nonsensical_rules_are_refused(plain: dict[str, Any], sentence: str) -> None:
     with pytest.raises(EnrayaError) as refused:
         GradingRules.from_object(plain).check(["random"])
     assert sentence in str(refused.value)

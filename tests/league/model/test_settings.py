@@ -35,12 +35,12 @@ GRADING = {"points": {"level(3)": 2.0}, "bands": [[0.1, 3], [0.4, 1]], "places":
         ({"deadline": "2026-12-18T23:59+01:00"}, "cannot read the time"),
     ],
 )
-def test_settings_that_make_no_league_are_refused(change: dict[str, object], why: str) -> None:
+def test_nonsensical_settings_are_refused(change: dict[str, object], why: str) -> None:
     with pytest.raises(EnrayaError, match=why):
         replace(SETTINGS, **change).check()  # type: ignore[arg-type]  # that is the point
 
 
-def test_settings_at_the_bounds_are_taken() -> None:
+def test_settings_at_the_bounds_are_accepted() -> None:
     agents = tuple(f"minimax(depth={n})" for n in range(1, MOST_BASELINES + 1))
     replace(
         SETTINGS, name="x" * MOST_NAME, quota=MOST_QUOTA, baselines=agents, seconds=60.0,
@@ -52,7 +52,7 @@ def test_settings_at_the_bounds_are_taken() -> None:
     ).check()  # fmt: skip
 
 
-def test_settings_with_names_or_values_that_we_do_not_know_are_damaged() -> None:
+def test_settings_with_unknown_names_or_values_are_reported_as_damaged() -> None:
     plain = json.loads(SETTINGS.to_json())
     assert LeagueSettings.from_json(json.dumps({"name": "IA"})) == LeagueSettings("IA")
     for name, value in (("colour", "red"), ("quota", "5"), ("grading", []), ("is_open", 1)):
@@ -73,7 +73,7 @@ def test_a_deadline_lasts_until_the_end_of_its_minute_in_its_zone() -> None:
     assert not SETTINGS.is_late(1e12)
 
 
-def test_settings_are_typed_as_they_are_shown() -> None:
+def test_settings_are_typed_in_the_form_in_which_they_are_shown() -> None:
     settings = LeagueSettings("IA", grading=GRADING, baselines=("random", "level(3)"))
     shown = format_settings(settings)
     again = change_settings(settings, [f"{name}={value}" for name, value in shown.items()])

@@ -75,7 +75,7 @@ def begun(store: LeagueStore, kind: str) -> Event:
         ("knockout", higher_wins, [(1, 1, 4), (2, 2, 0), (3, 3, 0)]),
     ],
 )
-def test_the_best_come_first_and_those_that_are_level_share_a_place(
+def test_the_best_come_first_and_equals_share_a_place(
     store: LeagueStore, kind: str, winner: Callable[[Pairing], int], found: list[Placed]
 ) -> None:
     event = play_out(store, begun(store, kind), winner)
@@ -92,7 +92,7 @@ def test_places_earn_points_once_the_event_is_over(store: LeagueStore) -> None:
     ]  # fmt: skip
 
 
-def test_others_see_aliases_while_the_league_shows_them_and_numbers_of_versions(
+def test_others_see_version_numbers_and_aliases_if_the_league_uses_them(
     store: LeagueStore,
 ) -> None:
     event = begun(store, "swiss")
@@ -105,7 +105,7 @@ def test_others_see_aliases_while_the_league_shows_them_and_numbers_of_versions(
         ]  # fmt: skip
 
 
-def test_only_the_games_of_an_erased_team_lose_what_was_said_in_them(store: LeagueStore) -> None:
+def test_only_games_of_an_erased_team_lose_their_reasons(store: LeagueStore) -> None:
     event = play_out(store, begun(store, "round-robin"), lower_wins)
     assert event.tournament is not None
     store.database.write("UPDATE games SET reason = 'I am Ada'")

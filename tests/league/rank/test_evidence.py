@@ -47,7 +47,7 @@ def test_a_test_stops_at_the_first_pair_that_decides(score: float, verdict: str)
     assert decided([score] * (pairs - 1))[0] == "running"
 
 
-def test_a_test_without_end_is_given_up_and_earns_nothing() -> None:
+def test_a_test_that_stays_undecided_is_ended_and_earns_nothing() -> None:
     rules = GradingRules(elo0=0, elo1=10, pairs=20)
     assert decided([1.0, 2.0, 0.0, 1.5, 0.5] * 8, rules) == ("undecided", 20)
     assert decided([1.0] * 3, rules) == ("running", 3)
@@ -55,7 +55,7 @@ def test_a_test_without_end_is_given_up_and_earns_nothing() -> None:
 
 
 @pytest.mark.parametrize("number", [0, 3])
-def test_a_missing_pair_holds_up_those_after_it(number: int) -> None:
+def test_pairs_after_a_missing_one_do_not_count_yet(number: int) -> None:
     results = LadderResults()
     for other in range(30):
         if other != number:
@@ -63,7 +63,7 @@ def test_a_missing_pair_holds_up_those_after_it(number: int) -> None:
     assert met(results).pairs == number
 
 
-def test_an_excluded_pair_is_skipped_and_uses_up_one_of_those_that_can_be_played() -> None:
+def test_an_excluded_pair_is_skipped_but_uses_up_one_of_the_allowed_pairs() -> None:
     results = LadderResults()
     results.exclude(LadderPair(0, 1, 0))
     play(results, 0, 1, [1.0] * 7)
@@ -109,7 +109,7 @@ def missing(results: LadderResults, **options: Any) -> LadderPair | None:
     return examined(results, **options).missing_pair(version(2, 1), baselines(2), ())
 
 
-def test_a_grade_asks_for_the_lowest_number_that_is_missing() -> None:
+def test_a_grade_needs_the_missing_pair_with_the_lowest_number() -> None:
     results = LadderResults()
     assert missing(results) == LadderPair(0, 2, 0)
     play(results, 0, 2, [0.0] * 3)
@@ -128,7 +128,7 @@ def test_a_grade_asks_for_the_lowest_number_that_is_missing() -> None:
         (9, {}, None),  # 216 moves; 11 rounds have too few
     ],
 )
-def test_tests_that_are_decided_wait_for_enough_moves_and_for_no_more(
+def test_decided_tests_need_more_pairs_only_until_enough_moves_are_judged(
     moves: int, options: dict[str, object], wanted: LadderPair | None
 ) -> None:
     results = LadderResults()
@@ -137,7 +137,7 @@ def test_tests_that_are_decided_wait_for_enough_moves_and_for_no_more(
     assert missing(results, **options) == wanted
 
 
-def test_what_is_being_played_uses_up_the_pairs_that_two_can_play() -> None:
+def test_pairs_being_played_use_up_the_allowed_pairs() -> None:
     results = LadderResults()
     play(results, 0, 1, [1.0])
     for most_pairs, wanted in ((2, None), (3, LadderPair(0, 1, 2))):

@@ -72,7 +72,7 @@ PLACE = GradeItem("place", "Final", 0, 2, is_final=False)
         (replace(PLACE, is_final=True, place=2), "Final: place 2", ""),
     ],
 )
-def test_every_point_has_its_evidence_and_what_is_missing_for_the_next(
+def test_every_item_states_its_evidence_and_what_the_next_point_needs(
     item: GradeItem, evidence: str, missing: str
 ) -> None:
     assert item_in_words(item, T) == evidence
@@ -92,7 +92,7 @@ def test_only_a_version_that_plays_has_evidence() -> None:
     assert [item_name(item, T) for item in items] == ["random", "moves"]
 
 
-def test_rules_say_what_holds_and_nothing_else() -> None:
+def test_printed_rules_contain_only_what_applies() -> None:
     said = "\n".join(rules_in_words(LeagueSettings("IA"), T))
     for sentence in ("A move may take 1", "There is no deadline yet", "at most 5% of the moves",
                      "1,000 of them", "After 100 pairs", "What other teams do changes no grade",

@@ -50,7 +50,7 @@ def played(tmp_path_factory: pytest.TempPathFactory) -> Iterator[LeagueStore]:
 
 
 @pytest.mark.slow
-def test_grades_are_those_of_an_independent_script(played: LeagueStore) -> None:
+def test_grades_agree_with_an_independent_script(played: LeagueStore) -> None:
     grades = {grade.team: grade for grade in make_grades(played)}
     again = grades_of(export_league(played))
     assert set(again) == {1, 2}
@@ -77,7 +77,7 @@ def test_more_games_change_no_grade(played: LeagueStore) -> None:
 
 
 @pytest.mark.slow
-def test_an_excluded_game_is_excluded_by_the_script_as_well(played: LeagueStore) -> None:
+def test_the_script_excludes_an_excluded_game_too(played: LeagueStore) -> None:
     item = make_grades(played)[0].items[0]
     with played.database.transaction():
         played.exclude(item.games[0], "a power cut")
@@ -138,7 +138,7 @@ def test_a_version_that_wins_everything_beats_a_baseline_by_its_first_games(
     assert ["place" in one for one in plain] == [False, False, False, True]
 
 
-def test_moves_count_in_rounds_once_both_games_of_all_pairs_are_judged(store: LeagueStore) -> None:
+def test_moves_count_once_every_game_of_their_round_is_judged(store: LeagueStore) -> None:
     first = add_pair(store, 0, 2, 0, WON) + add_pair(store, 1, 2, 0, WON)
     judge(store, first[:3], 1)
     item = grade_of_a(store).items[2]
@@ -155,7 +155,7 @@ def test_moves_count_in_rounds_once_both_games_of_all_pairs_are_judged(store: Le
     assert sorted(item.games) == first + second
 
 
-def test_only_an_event_with_points_for_its_places_counts(store: LeagueStore) -> None:
+def test_an_event_counts_only_if_its_places_earn_points(store: LeagueStore) -> None:
     for name, empty in (("event", ""), ("places", [])):
         settings = replace(store.settings, grading=BY_HAND | {name: empty})
         assert [item.kind for item in make_grades(store, settings)[0].items] == [
@@ -165,7 +165,7 @@ def test_only_an_event_with_points_for_its_places_counts(store: LeagueStore) -> 
     assert (place.what, place.place, place.is_final) == ("Final", None, False)
 
 
-def test_points_are_the_grade_where_there_is_no_scale_or_nothing_to_earn(
+def test_without_a_scale_or_points_to_earn_the_grade_is_the_points(
     store: LeagueStore,
 ) -> None:
     for number in range(15):
@@ -176,7 +176,7 @@ def test_points_are_the_grade_where_there_is_no_scale_or_nothing_to_earn(
     assert make_grades(store, replace(store.settings, grading=free))[0].grade == 0
 
 
-def test_a_baseline_that_is_only_considered_has_no_games_and_no_decision(
+def test_a_baseline_that_is_only_previewed_has_no_games_and_no_decision(
     store: LeagueStore,
 ) -> None:
     past = replace(
@@ -201,12 +201,12 @@ def test_a_preview_shows_what_a_change_would_do_and_changes_nothing(store: Leagu
         preview(store, replace(settings, rules="boom"))
 
 
-def test_a_version_that_came_late_is_marked(store: LeagueStore) -> None:
+def test_a_late_version_is_marked(store: LeagueStore) -> None:
     store.database.write("UPDATE versions SET is_late = 1")
     assert [grade.is_late for grade in make_grades(store)] == [True, False]
 
 
-def test_an_archive_has_players_games_and_the_events_that_have_begun_without_names(
+def test_an_archive_has_players_games_and_begun_events_without_names(
     tmp_path: Path,
 ) -> None:
     with make_league(tmp_path / "ia") as store:

@@ -22,9 +22,7 @@ def covariance_of(errors: list[float]) -> np.ndarray:
 
 
 @given(st.floats(-5, 5), st.floats(0, 2))
-def test_information_is_about_the_average_over_what_a_difference_may_be(
-    gap: float, error: float
-) -> None:
+def test_information_is_averaged_over_the_possible_differences(gap: float, error: float) -> None:
     points = np.linspace(-6, 6, 2001)
     density = np.exp(-(points**2) / 2)
     shares = expected_shares(gap + error * points)
@@ -34,7 +32,7 @@ def test_information_is_about_the_average_over_what_a_difference_may_be(
 
 
 @given(st.lists(st.floats(800, 1600), min_size=3, max_size=5), st.randoms(use_true_random=False))
-def test_the_gain_is_what_the_variances_lose(elos: list[float], random: object) -> None:
+def test_the_gain_is_the_reduction_of_the_variances(elos: list[float], random: object) -> None:
     size = len(elos)
     rng = np.random.default_rng(random.randrange(10**6))  # type: ignore[attr-defined]
     root = rng.normal(0, 100, (size, size))
@@ -63,7 +61,7 @@ def choose(
     return most_informative(np.array(elos), covariance_of(errors), played, is_baseline, MANY)
 
 
-def test_the_least_known_plays_whom_it_may_equal() -> None:
+def test_the_least_known_player_meets_an_opponent_of_similar_rating() -> None:
     assert choose([1000, 1200, 1500, 1210], [0, 50, 50, 150]) == (1, 3)
     assert choose([1000, 1400, 1500, 1010], [0, 50, 50, 150]) == (0, 3)
 
@@ -80,7 +78,9 @@ def test_baselines_do_not_play_each_other() -> None:
         ([3, 2, 2, 2, 2, 2, 2], True), ([5, 2, 2, 2, 2, 2, 0, 0, 0, 0], False),
     ],
 )  # fmt: skip
-def test_no_opponent_has_more_than_its_share(pairs: list[int], is_fair: bool) -> None:
+def test_an_opponent_met_more_often_than_others_is_over_its_share(
+    pairs: list[int], is_fair: bool
+) -> None:
     size = 1 + len(pairs)
     begun, opponents = np.zeros((size, size), dtype=np.int64), [0, *range(2, size)]
     begun[1, opponents] = begun[opponents, 1] = pairs

@@ -23,7 +23,7 @@ from enraya.web.server.solving.solver_service import SolverService
 from tests.league.making import add_pair, add_version, enter_agent
 
 
-def test_points_are_lost_against_opponents_on_sides_and_by_faults(store: LeagueStore) -> None:
+def test_lost_points_are_counted_by_opponent_side_and_fault(store: LeagueStore) -> None:
     mine, strong, weak = (enter_agent(store, name, "random") for name in "ABC")
     assert own_games(store, mine) == []
     add_pair(store, 2, 3, 0, (2, 1))
@@ -65,7 +65,7 @@ def test_the_ranking_has_the_active_players_best_first(store: LeagueStore) -> No
     assert found == [("team 1 v2", 2, 4, 3.5), ("random", None, 6, 2.5), ("level(1)", None, 0, 0.0)]
 
 
-def test_the_curve_of_a_team_ends_with_its_rating_of_today(store: LeagueStore) -> None:
+def test_the_curve_of_a_team_ends_at_its_current_rating(store: LeagueStore) -> None:
     team = enter_agent(store, "A", "random")
     enter_agent(store, "B", "random")
     for number in range(2):
@@ -110,17 +110,17 @@ def given_away(marks: str, player: int, lost: float, fault: str = "") -> list[tu
         ("?=-", 1, 1.0, [("early", 4), ("open", 0)]),
     ],
 )
-def test_each_half_point_was_lost_by_the_last_move_after_which_it_was_out_of_reach(
+def test_each_half_point_is_lost_by_the_move_that_put_it_out_of_reach(
     marks: str, player: int, lost: float, found: list[tuple[str, int]]
 ) -> None:
     assert given_away(marks, player, lost) == found
 
 
-def test_an_agent_that_fails_gives_away_what_its_position_was_worth() -> None:
+def test_an_agent_that_fails_loses_the_value_of_its_position() -> None:
     assert given_away("=-=", 1, 1.0, fault="crash") == [("fault", 0), NEVER]
 
 
-def test_the_moves_are_those_that_a_review_calls_mistakes() -> None:
+def test_losing_moves_are_those_that_a_review_calls_mistakes() -> None:
     rng, solver, service = np.random.default_rng(3), Solver(16), SolverService(16)
     moves = 0
     for number in range(12):
@@ -144,7 +144,7 @@ def test_the_moves_are_those_that_a_review_calls_mistakes() -> None:
     assert moves > 5
 
 
-def test_only_the_latest_games_that_were_not_won_are_judged() -> None:
+def test_only_the_latest_lost_and_drawn_games_are_judged() -> None:
     games = [OwnGame(number, "random", 1, (number % 3) / 2, "", 2, "11") for number in range(200)]
     judged = to_judge(games)
     assert len(judged) == 60

@@ -58,12 +58,12 @@ def test_two_players_start_from_an_opening_once() -> None:
     assert set(rest.values()) == {3}
 
 
-def test_retired_versions_and_removed_teams_rest() -> None:
+def test_retired_versions_and_removed_teams_are_not_paired() -> None:
     players = [*baselines(1), version(1, 1)._replace(is_active=False), version(2, 1, 1)]
     assert set(play_out(chooser(), players, 50)) == {(0, 2)}
 
 
-def test_what_is_being_played_is_not_chosen_again() -> None:
+def test_a_pair_being_played_is_not_chosen_again() -> None:
     players = [*baselines(2), version(2, 1), version(3, 2), version(4, 3)]
     chosen = chooser()
     open_pairs: set[LadderPair] = set()
@@ -101,7 +101,7 @@ def test_a_version_that_lost_everything_does_not_keep_the_others_waiting() -> No
     assert counts[hopeless] < 1.2 * sum(rest) / len(rest)
 
 
-def test_who_joins_later_is_seen_at_once() -> None:
+def test_a_new_player_is_considered_at_once() -> None:
     players = [*baselines(1), version(1, 1), version(2, 2)]
     chosen = chooser()
     play_out(chosen, players, 9)

@@ -48,7 +48,7 @@ def test_a_baseline_that_joins_later_does_not_move_the_earlier_ones() -> None:
     assert after.covariance[1, 2] > 0  # both stand on the same first baseline
 
 
-def test_what_anchors_share_goes_by_way_of_those_that_met() -> None:
+def test_anchors_that_never_met_are_correlated_through_those_that_did() -> None:
     players, results = baselines(5), LadderResults()
     for pair in calibration_pairs(players, 20):
         play(results, pair.one, pair.other, [0.5])
@@ -62,7 +62,7 @@ def test_what_anchors_share_goes_by_way_of_those_that_met() -> None:
     assert 0 < never_met < met.min() < met.max() < covariance[4, 4]
 
 
-def test_intervals_know_how_well_the_baselines_are_known() -> None:
+def test_intervals_include_the_uncertainty_of_the_baselines() -> None:
     players, results = [*baselines(2), version(2, 1)], LadderResults()
     play(results, 0, 1, [0.5] * 5)
     play(results, 1, 2, [1.0] * 200)
@@ -74,7 +74,7 @@ def test_intervals_know_how_well_the_baselines_are_known() -> None:
     assert (origin.low, origin.high) == (ORIGIN, ORIGIN)
 
 
-def test_a_first_version_is_believed_to_be_in_the_middle_of_the_anchors() -> None:
+def test_a_first_version_is_assumed_to_be_in_the_middle_of_the_anchors() -> None:
     players, results = [*baselines(2), version(2, 1)], LadderResults()
     play(results, 0, 1, [0.5] * CALIBRATION_PAIRS)
     table = rate_players(players, results)

@@ -20,7 +20,7 @@ def test_a_pair_counts_once_for_both_players() -> None:
     assert (played.points_of(2), played.moves_of(2), played.moves_of(0)) == (0.5, 22, 20)
 
 
-def test_a_meeting_ends_where_a_pair_is_missing() -> None:
+def test_a_meeting_ends_at_the_first_missing_pair() -> None:
     results = LadderResults()
     for number in (0, 1, 3):
         results.add(PlayedPair(LadderPair(0, 1, number), 1.0, (9, 9)))
@@ -40,7 +40,7 @@ def test_an_excluded_pair_keeps_its_number_and_counts_for_nothing() -> None:
     assert results.begun.tolist() == [[0, 2], [2, 0]]
 
 
-def test_new_games_are_added_and_an_exclusion_reads_all_again(
+def test_new_games_are_added_and_an_exclusion_rereads_everything(
     store: LeagueStore,
 ) -> None:
     enter_agent(store, "A", "random")

@@ -60,14 +60,12 @@ def encrypted() -> bytes:
     ],
     ids=lambda value: value if isinstance(value, str) else "zip",  # archives hold the time
 )
-def test_an_archive_that_is_not_small_and_plain_is_refused_with_a_sentence(
-    content: bytes, why: str
-) -> None:
+def test_a_large_or_unusual_archive_is_refused_with_a_sentence(content: bytes, why: str) -> None:
     with pytest.raises(EnrayaError, match=why):
         files_of("mine.zip", content, SMALL)
 
 
-def test_files_may_fill_all_the_room_there_is_and_have_names_that_begin_alike() -> None:
+def test_files_may_fill_the_allowed_size_and_share_name_prefixes() -> None:
     most = MOST_UNPACKED - len(AGENT)
     files = {"agent.py": AGENT, "agent.py.d/zeros.txt": bytes(most), "a" * MOST_PATH: b""}
     files |= {f"f{number}.py": b"" for number in range(MOST_FILES - len(files))}
@@ -78,7 +76,7 @@ def test_files_may_fill_all_the_room_there_is_and_have_names_that_begin_alike() 
         read_archive(zipped(files))
 
 
-def test_a_bomb_is_not_unpacked_whatever_its_table_of_contents_says() -> None:
+def test_a_zip_bomb_is_not_unpacked_whatever_sizes_it_declares() -> None:
     content = bytearray(zipped({"agent.py": bytes(3 * MOST_UNPACKED)}))
     place = content.index(b"PK\x01\x02") + 24
     content[place : place + 4] = (10).to_bytes(4, "little")  # it says that it has ten bytes
@@ -86,7 +84,7 @@ def test_a_bomb_is_not_unpacked_whatever_its_table_of_contents_says() -> None:
         read_archive(bytes(content))
 
 
-def test_a_folder_around_everything_and_what_tools_leave_behind_do_not_matter() -> None:
+def test_an_outer_folder_and_files_left_by_tools_are_ignored() -> None:
     files = {
         "work/mine.py": b"import tables",
         "work/tables/a.py": AGENT,
@@ -97,7 +95,7 @@ def test_a_folder_around_everything_and_what_tools_leave_behind_do_not_matter() 
     assert (main, sorted(found)) == ("agent.py", ["agent.py", "tables/a.py"])
 
 
-def test_the_agent_is_the_only_source_or_the_one_that_is_called_so() -> None:
+def test_the_main_file_is_the_only_source_or_is_named_agent_or_main() -> None:
     assert find_main(["QMatic.java", "notes.txt"], (".java",)) == "QMatic.java"
     assert find_main(["a.cpp", "main.cpp", "Agent.cpp"], (".cpp",)) == "Agent.cpp"
     assert find_main(["a.cpp", "main.cpp"], (".cpp",)) == "main.cpp"

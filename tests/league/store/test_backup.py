@@ -15,7 +15,7 @@ from enraya.league.work.submissions import erase_team
 from tests.league.making import LEFTMOST, RIGHTMOST, join, make_league, submit, work_until, zipped
 
 
-def test_a_league_is_restored_whole_from_a_backup_made_while_another_writes(
+def test_a_backup_made_during_writes_restores_the_whole_league(
     tmp_path: Path,
 ) -> None:
     file = tmp_path / "ia.zip"
@@ -39,7 +39,7 @@ def test_a_league_is_restored_whole_from_a_backup_made_while_another_writes(
 
 
 @pytest.mark.slow
-def test_a_restored_league_goes_on_playing(tmp_path: Path) -> None:
+def test_a_restored_league_continues_playing(tmp_path: Path) -> None:
     with make_league(tmp_path / "ia") as store:
         submit(store, join(store, "A"), LEFTMOST)
         work_until(store, games=4)
@@ -53,7 +53,7 @@ def test_a_restored_league_goes_on_playing(tmp_path: Path) -> None:
         assert not store.arena.faults(LADDER)  # their files are there again
 
 
-def test_a_backup_after_an_erasure_holds_nothing_of_the_erased(
+def test_a_backup_made_after_an_erasure_has_no_data_of_the_erased_team(
     tmp_path: Path, store: LeagueStore
 ) -> None:
     team = join(store, "Anacleta")
@@ -83,7 +83,9 @@ def other_database() -> bytes:
         zipped({"league.sqlite": b"", f"submissions/ab/ab{'0' * 62}": b"changed"}),
     ],
 )
-def test_what_is_no_backup_is_refused_and_leaves_nothing(tmp_path: Path, content: bytes) -> None:
+def test_a_file_that_is_not_a_backup_is_refused_and_leaves_nothing_behind(
+    tmp_path: Path, content: bytes
+) -> None:
     file = tmp_path / "ia.zip"
     file.write_bytes(content)
     with pytest.raises(EnrayaError, match=r"is not a backup|is damaged"):
@@ -93,6 +95,6 @@ def test_what_is_no_backup_is_refused_and_leaves_nothing(tmp_path: Path, content
         restore_backup(tmp_path / "missing.zip", tmp_path / "again")
 
 
-def test_a_backup_goes_only_where_a_file_can_be_written(store: LeagueStore) -> None:
+def test_a_backup_is_refused_where_no_file_can_be_written(store: LeagueStore) -> None:
     with pytest.raises(EnrayaError, match="cannot write"):
         make_backup(store, store.folder / "missing" / "ia.zip")

@@ -51,12 +51,12 @@ def test_an_upload_that_cannot_be_a_submission_is_refused(
         check_upload(file, content, SMALL)
 
 
-def test_uploads_at_the_bounds_are_taken() -> None:
+def test_uploads_at_the_bounds_are_accepted() -> None:
     check_upload("a" * (MOST_FILE_NAME - 3) + ".py", LEFTMOST, SMALL)
     check_upload("Mine.PY", b"x" * SMALL.max_bytes, SMALL)
 
 
-def test_the_agent_is_called_so_and_other_files_keep_their_names() -> None:
+def test_the_main_file_is_renamed_agent_and_other_files_keep_their_names() -> None:
     assert files_of("Ana.PY", LEFTMOST, SMALL) == ("agent.py", {"agent.py": LEFTMOST})
     sent = zipped({"main.py": LEFTMOST, "tables.py": b"x = 1\n"})
     assert files_of("ana.ZIP", sent, SMALL) == (
@@ -64,14 +64,14 @@ def test_the_agent_is_called_so_and_other_files_keep_their_names() -> None:
     )  # fmt: skip
 
 
-def test_what_is_said_of_a_source_names_the_file_as_its_author_did() -> None:
+def test_messages_about_a_source_use_the_file_name_of_its_author() -> None:
     assert with_own_file_name("agent.py, line 3", "mine.zip") == "agent.py, line 3"
     said = with_own_file_name(Sentence("fault.x", file="agent.PY agent.py", line=3), "mine.PY")
     assert isinstance(said, Sentence)
     assert said.values == {"file": "agent.PY mine.PY", "line": 3}
 
 
-def test_a_content_that_was_cut_off_is_kept_again_and_one_that_was_changed_is_noticed(
+def test_truncated_content_is_stored_again_and_changed_content_detected(
     tmp_path: Path,
 ) -> None:
     digest = keep(tmp_path, LEFTMOST)
@@ -95,7 +95,7 @@ def test_the_same_content_is_kept_once_and_unpacked_without_names(store: LeagueS
     assert "lopez" not in specs.pop()
 
 
-def test_an_archive_is_not_unpacked_where_a_source_of_the_same_bytes_is() -> None:
+def test_an_archive_and_a_source_of_the_same_bytes_have_different_keys() -> None:
     assert key_of("agent.py", "a.py", LEFTMOST) == key_of("agent.py", "b.py", LEFTMOST)
     assert key_of("agent.py", "a.zip", LEFTMOST) != key_of("agent.py", "a.py", LEFTMOST)
     assert key_of("agent.py", "a.zip", LEFTMOST) == key_of("agent.c", "b.ZIP", LEFTMOST)
@@ -130,7 +130,7 @@ def test_a_submission_is_unpacked_where_it_is_missing_and_deleted_when_it_is_era
         unpack(store.folder, store.versions.get(mine.id), SMALL)
 
 
-def test_erasing_a_team_whose_agent_is_no_file_leaves_the_folder_of_the_league(
+def test_erasing_a_team_without_a_file_leaves_other_sources_in_place(
     store: LeagueStore,
 ) -> None:
     team = enter_agent(store, "A", "level(3)")

@@ -11,7 +11,7 @@ def active(store: LeagueStore) -> list[str]:
     return [player.name for player in store.players.all() if player.is_active]
 
 
-def test_exactly_the_baselines_that_are_named_play_and_none_joins_twice(store: LeagueStore) -> None:
+def test_exactly_the_named_baselines_play_and_none_joins_twice(store: LeagueStore) -> None:
     for names in (("random", "level(2)"), ("level(1)", "random"), ("level(2)",)):
         with store.database.transaction():
             store.players.set_baselines(names)
@@ -19,7 +19,7 @@ def test_exactly_the_baselines_that_are_named_play_and_none_joins_twice(store: L
     assert [player.name for player in store.players.all()] == ["random", "level(1)", "level(2)"]
 
 
-def test_a_version_that_plays_already_or_again_has_one_place(store: LeagueStore) -> None:
+def test_activating_a_version_again_does_not_add_a_player(store: LeagueStore) -> None:
     team = enter_agent(store, "A", "random")
     add_version(store, team, "level(2)")
     first, second = store.versions.all(team)
@@ -34,7 +34,7 @@ def test_a_version_that_plays_already_or_again_has_one_place(store: LeagueStore)
     assert active(store)[2:] == ["team 1 v2"]
 
 
-def test_what_was_never_found_fit_does_not_play(store: LeagueStore) -> None:
+def test_a_version_that_was_not_checked_does_not_play(store: LeagueStore) -> None:
     version = submit(store, join(store, "A"))
     with pytest.raises(InvalidSetting, match="version 1 has not been checked"):
         store.players.activate(version)

@@ -21,7 +21,7 @@ def filled(size: int) -> str:
     return text + "x" * (size - len(text))
 
 
-def test_a_list_of_the_course_platform_makes_teams_with_a_link_each(
+def test_a_course_platform_list_makes_teams_with_a_link_each(
     tmp_path: Path, store: LeagueStore
 ) -> None:
     file = tmp_path / "students.csv"
@@ -56,9 +56,7 @@ def test_a_list_of_the_course_platform_makes_teams_with_a_link_each(
         (filled(MOST_BYTES + 1), "more than"),
     ],
 )
-def test_a_file_that_is_not_a_list_or_too_long_is_refused(
-    tmp_path: Path, content: str, why: str
-) -> None:
+def test_a_malformed_or_overlong_list_is_refused(tmp_path: Path, content: str, why: str) -> None:
     file = tmp_path / "students.csv"
     file.write_text(content)
     with pytest.raises(EnrayaError, match=why):
@@ -74,7 +72,7 @@ def test_all_teams_of_a_list_join_or_none(tmp_path: Path, store: LeagueStore) ->
     assert not store.teams.all()
 
 
-def test_lists_may_have_aliases_empty_rows_and_columns_that_we_do_not_know(
+def test_lists_may_have_aliases_empty_rows_and_unknown_columns(
     tmp_path: Path, store: LeagueStore
 ) -> None:
     file = tmp_path / "students.csv"

@@ -9,7 +9,7 @@ from enraya.league.store.store import LeagueStore
 from tests.league.making import SMALL
 
 
-def test_a_league_is_found_again_with_its_settings(store: LeagueStore) -> None:
+def test_a_league_is_reopened_with_its_settings(store: LeagueStore) -> None:
     with LeagueStore(store.folder) as again:
         assert again.settings == SMALL
         assert [player.name for player in again.players.all()] == ["random", "level(1)"]
@@ -17,7 +17,7 @@ def test_a_league_is_found_again_with_its_settings(store: LeagueStore) -> None:
         assert [action.action for action in again.log.actions()] == ["new"]
 
 
-def test_a_league_of_a_newer_version_is_refused_and_stays_as_it_is(store: LeagueStore) -> None:
+def test_a_league_of_a_newer_version_is_refused_and_left_unchanged(store: LeagueStore) -> None:
     store.database.write(f"PRAGMA user_version = {VERSION + 1}")
     store.close()
     before = (store.folder / "league.sqlite").read_bytes()
@@ -26,14 +26,14 @@ def test_a_league_of_a_newer_version_is_refused_and_stays_as_it_is(store: League
     assert (store.folder / "league.sqlite").read_bytes() == before
 
 
-def test_games_of_the_arena_are_no_league_and_a_league_is_no_store_of_games(
+def test_a_store_of_games_is_not_a_league_nor_the_other_way_round(
     store: LeagueStore,
 ) -> None:
     with pytest.raises(EnrayaError, match="another program's database"):
         Store(store.folder / "league.sqlite")
 
 
-def test_a_clock_that_has_gone_back_is_noticed(store: LeagueStore) -> None:
+def test_a_clock_that_was_set_back_is_detected(store: LeagueStore) -> None:
     store.check_clock()
     store.database.write("UPDATE league SET latest = latest + 200")  # not worth a word
     store.check_clock()

@@ -16,7 +16,7 @@ def add(store: LeagueStore, name: str, alias: str = "", members: tuple[str, ...]
         return store.teams.add(name, alias, members, most=2, who="join link")
 
 
-def test_names_at_the_bounds_are_taken_and_those_beyond_are_not() -> None:
+def test_names_are_accepted_exactly_within_the_bounds() -> None:
     assert check_name("name", "x") == "x"
     assert len(check_name("name", "x" * MOST_NAME)) == MOST_NAME
     for name in ("", " ", "x" * (MOST_NAME + 1), "a\x07"):
@@ -66,7 +66,7 @@ def test_the_oldest_session_of_a_link_ends_when_there_are_too_many(store: League
         assert alive == secrets[1:]
 
 
-def test_only_links_of_people_who_have_a_place_open_sessions(store: LeagueStore) -> None:
+def test_only_links_of_the_operator_and_of_teams_open_sessions(store: LeagueStore) -> None:
     team = join(store, "Uno")
     with store.database.transaction():
         made = {kind: store.access.new_link(kind) for kind in ("operator", "join")}
@@ -88,7 +88,7 @@ def test_only_links_of_people_who_have_a_place_open_sessions(store: LeagueStore)
                 if secret and secret.encode() in kept], "only hashes are kept"  # fmt: skip
 
 
-def test_a_reason_has_from_one_letter_to_the_most() -> None:
+def test_a_reason_has_from_one_letter_to_the_maximum() -> None:
     assert check_reason("  a \n b ") == "a b"
     assert check_reason("x") == "x"
     assert len(check_reason("x" * MOST_REASON)) == MOST_REASON

@@ -20,7 +20,7 @@ from tests.league.making import add_version, enter_agent, submit
 
 
 @pytest.mark.parametrize("changes", [{"max_pairs": 2}])
-def test_a_hundred_games_tell_which_version_is_stronger_beside_the_ladder(
+def test_a_hundred_games_outside_the_ladder_tell_which_version_is_stronger(
     store: LeagueStore,
 ) -> None:
     team = enter_agent(store, "A", "random")
@@ -49,7 +49,7 @@ def test_a_hundred_games_tell_which_version_is_stronger_beside_the_ladder(
         (GAMES - 1, 0.9, 1.0, "open"),
     ],
 )
-def test_an_interval_that_holds_a_half_leaves_it_open_and_so_does_every_game_but_the_last(
+def test_a_verdict_needs_all_games_and_an_interval_without_one_half(
     games: int, low: float, high: float, verdict: str
 ) -> None:
     assert Findings(ResultCounts(wins=games), low, high).verdict == verdict
@@ -65,7 +65,7 @@ def test_versions_that_cannot_be_compared_are_refused(store: LeagueStore) -> Non
     assert comparison_of(store, team) is None
 
 
-def test_what_an_erased_team_asked_for_is_given_up(store: LeagueStore) -> None:
+def test_comparisons_of_an_erased_team_are_dropped(store: LeagueStore) -> None:
     team, other = (enter_agent(store, name, "random") for name in "AB")
     for one in (team, other):
         add_version(store, one, "level(1)")

@@ -64,7 +64,7 @@ def obey_modes() -> None:
 
 
 @pytest.mark.skipif(sys.platform != "linux", reason="modes of files as Linux has them")
-def test_a_read_only_folder_is_said_and_loses_nothing(tmp_path: Path) -> None:
+def test_a_read_only_folder_is_reported_and_loses_nothing(tmp_path: Path) -> None:
     folder = tmp_path / "ia"
     with make_league(folder) as store:
         join(store, "A")
@@ -86,7 +86,7 @@ def test_a_read_only_folder_is_said_and_loses_nothing(tmp_path: Path) -> None:
 
 
 @pytest.mark.skipif(sys.platform != "linux", reason="limits of files as Linux has them")
-def test_a_disk_that_is_full_is_said_and_loses_nothing(tmp_path: Path) -> None:
+def test_a_full_disk_is_reported_and_loses_nothing(tmp_path: Path) -> None:
     with make_league(tmp_path / "ia", quota=1_000) as store:
         join(store, "A")
         first = submit(store, 1)

@@ -57,7 +57,7 @@ def test_events_are_found_by_number_and_by_name(store: LeagueStore) -> None:
             planned(store, name)
 
 
-def test_an_event_is_frozen_and_begins_at_its_times_and_not_before(store: LeagueStore) -> None:
+def test_an_event_is_frozen_and_begins_exactly_at_its_times(store: LeagueStore) -> None:
     event = planned(store, freeze=float(LATER - 100))
     for now, state in (
         (LATER - 101, EventState.PLANNED),
@@ -83,7 +83,7 @@ def test_an_event_can_be_frozen_early_but_only_once(store: LeagueStore) -> None:
     assert start_event(store, frozen, time()).plan.entrants == (2, 3)
 
 
-def test_an_event_takes_two_players(store: LeagueStore) -> None:
+def test_an_event_needs_two_players(store: LeagueStore) -> None:
     remove_team(store, 2, "left")
     event = planned(store)
     with pytest.raises(EnrayaError, match="cannot be frozen: players at its freeze: 1"):
@@ -117,14 +117,14 @@ def test_a_cancelled_event_can_be_planned_anew(store: LeagueStore) -> None:
     assert (again.state, again.reason, again.plan.games) == (EventState.PLANNED, "", 4)
 
 
-def test_a_team_plays_with_the_version_that_it_had_at_a_time(store: LeagueStore) -> None:
+def test_each_team_enters_with_the_version_it_had_at_that_time(store: LeagueStore) -> None:
     add_version(store, 1, "level(2)")
     store.database.write("UPDATE versions SET received = 100 * id")
     found = [[one.place for one in players_at(store, time)] for time in (99.0, 100, 200, 300)]
     assert found == [[], [2], [2, 3], [3, 4]]
 
 
-def test_an_event_that_has_begun_is_not_called_off_and_not_begun_again(store: LeagueStore) -> None:
+def test_an_event_that_has_begun_cannot_be_cancelled_or_begun_again(store: LeagueStore) -> None:
     event = planned(store)
     with pytest.raises(EnrayaError, match=r"\(planned\) has not begun"):
         places(store, event)
@@ -151,7 +151,7 @@ def test_results_are_published_once_all_games_are_played(store: LeagueStore) -> 
         publish_event(store, find_event(store, "Other"))
 
 
-def test_events_that_are_alike_have_games_of_their_own_and_none_is_made_twice(
+def test_equal_events_have_their_own_games_and_a_restart_makes_none_twice(
     store: LeagueStore,
 ) -> None:
     one, two = (start_event(store, planned(store, name), time()) for name in ("One", "Two"))
@@ -163,7 +163,7 @@ def test_events_that_are_alike_have_games_of_their_own_and_none_is_made_twice(
     assert again.tournament == two.tournament
 
 
-def test_an_event_that_cannot_be_read_is_damaged(store: LeagueStore) -> None:
+def test_an_unreadable_event_is_reported_as_damaged(store: LeagueStore) -> None:
     event = planned(store)
     store.database.write("UPDATE events SET plan = '{}' WHERE id = ?", event.id)
     with pytest.raises(EnrayaError, match="event 1 of the league is damaged"):

@@ -32,7 +32,7 @@ def work(store: LeagueStore) -> None:
 
 
 @pytest.mark.slow
-def test_an_event_is_the_same_game_for_game_when_played_again(tmp_path: Path) -> None:
+def test_replaying_an_event_gives_the_same_games(tmp_path: Path) -> None:
     moves = []
     for league, hostile in (("one", False), ("two", True)):
         with make_league(tmp_path / league, **NODES, baselines=("level(4)",)) as store:

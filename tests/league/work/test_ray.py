@@ -34,7 +34,7 @@ def begun(folder: Path) -> LeagueStore:
     return store
 
 
-def test_a_machine_that_is_lost_costs_no_submission_and_no_game(tmp_path: Path) -> None:
+def test_losing_a_machine_loses_no_submission_and_no_game(tmp_path: Path) -> None:
     with begun(tmp_path / "ia") as store, two_node_cluster() as cluster:
         lost: list[object] = []
 

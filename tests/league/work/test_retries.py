@@ -22,7 +22,7 @@ class Clock:
         return self.now
 
 
-def test_pauses_grow_up_to_a_longest_one() -> None:
+def test_pauses_grow_up_to_a_maximum() -> None:
     clock = Clock()
     lost: Retries[str] = Retries(clock)
     assert lost.next() is None
@@ -60,7 +60,7 @@ def test_a_ladder_game_that_is_lost_twice_is_played_without_a_restart(
         assert store.arena.count(1) == 1
 
 
-def test_a_pair_that_was_begun_is_finished_after_a_restart(tmp_path: Path) -> None:
+def test_a_started_pair_is_finished_after_a_restart(tmp_path: Path) -> None:
     with make_league(tmp_path / "ia", seconds=None, nodes=100) as store:
         source = LadderSource(store)
         job = do_next_job(source)

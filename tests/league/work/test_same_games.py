@@ -79,7 +79,7 @@ def is_done(store: LeagueStore) -> bool:
 
 
 @pytest.mark.slow
-def test_hostile_teams_and_engines_change_no_game_of_others(tmp_path: Path) -> None:
+def test_neither_hostile_teams_nor_the_engine_change_games_of_others(tmp_path: Path) -> None:
     alone = played(tmp_path / "alone", INNOCENT, "serial")
     among = played(tmp_path / "among", INNOCENT | HOSTILE, "processes")
     assert alone.keys() <= among.keys()

@@ -45,7 +45,7 @@ choose = Player().choose
 """
 
 
-def test_the_same_content_is_found_whatever_the_file_is_called(store: LeagueStore) -> None:
+def test_the_same_content_is_found_under_any_file_name(store: LeagueStore) -> None:
     for team, (file, content) in enumerate(
         [
             ("mine.py", LONG),
@@ -80,7 +80,9 @@ def test_renamed_variables_do_not_hide_a_copy(store: LeagueStore) -> None:
     assert not [pair for pair in found if pair.one[0] == pair.other[0]]
 
 
-def test_without_the_library_there_is_a_sentence(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_without_the_library_a_sentence_says_what_to_install(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
     monkeypatch.setitem(sys.modules, "copydetect", None)
     with pytest.raises(InvalidSetting, match=r"pip install 'enraya\[similar\]'"):
         similar([])

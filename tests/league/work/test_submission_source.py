@@ -99,7 +99,7 @@ def test_the_last_trial_is_played_again_when_only_its_end_was_lost(store: League
 
 
 @pytest.mark.parametrize("state", [VersionState.REJECTED, VersionState.FAILED])
-def test_a_version_with_a_fault_goes_no_further_and_the_reason_names_its_file(
+def test_a_version_with_a_fault_is_rejected_with_a_reason_naming_its_file(
     store: LeagueStore, state: VersionState
 ) -> None:
     submit(store, join(store, "A"), file="ana.py")
@@ -110,7 +110,7 @@ def test_a_version_with_a_fault_goes_no_further_and_the_reason_names_its_file(
     assert len(store.players.all()) == 2
 
 
-def test_an_archive_with_a_folder_called_like_the_agent_does_not_stop_the_queue(
+def test_an_archive_with_a_folder_named_like_the_agent_does_not_block_the_queue(
     store: LeagueStore,
 ) -> None:
     """It is refused when it is sent; earlier versions of enraya kept it."""
@@ -125,7 +125,7 @@ def test_an_archive_with_a_folder_called_like_the_agent_does_not_stop_the_queue(
     assert source.next() is None
 
 
-def test_a_version_that_was_replaced_meanwhile_does_not_play(store: LeagueStore) -> None:
+def test_a_version_replaced_in_the_meantime_does_not_play(store: LeagueStore) -> None:
     team = join(store, "A")
     submit(store, team)
     source = compiled(store)
@@ -138,7 +138,7 @@ def test_a_version_that_was_replaced_meanwhile_does_not_play(store: LeagueStore)
     assert len(store.players.all()) == 2
 
 
-def test_a_job_that_ends_its_process_again_and_again_is_given_up(store: LeagueStore) -> None:
+def test_a_job_that_repeatedly_kills_its_process_is_given_up(store: LeagueStore) -> None:
     submit(store, join(store, "A"))
     source = SubmissionSource(store)
     for lost in range(MOST_DEATHS):
@@ -169,7 +169,7 @@ def test_a_trial_game_calls_the_version_a_submission(
         (1, 2, VersionState.FAILED),
     ],
 )
-def test_a_fault_in_a_trial_game_is_that_of_the_side_that_lost_by_it(
+def test_a_fault_in_a_trial_game_is_blamed_on_the_side_that_lost(
     store: LeagueStore,
     monkeypatch: pytest.MonkeyPatch,
     number: int,
@@ -184,14 +184,14 @@ def test_a_fault_in_a_trial_game_is_that_of_the_side_that_lost_by_it(
     assert (answer.state, answer.reason) == (state, "it crashed")
 
 
-def test_no_agent_loses_because_its_file_is_on_another_machine(store: LeagueStore) -> None:
+def test_no_agent_loses_because_another_machine_lacks_its_file(store: LeagueStore) -> None:
     specs = ("random", "file:/nowhere/agent.py")
     game = one_game(Pairing(0, 1, 0), specs, "", 5, store.settings, store.folder)
     with pytest.raises(StoreFailure, match=r"has no file '/nowhere/agent\.py'"):
         perform(PlayJob(LADDER, game))
 
 
-def test_one_job_in_four_is_the_ladders_however_long_the_queue_is(store: LeagueStore) -> None:
+def test_one_job_in_four_is_a_ladder_game_even_with_a_long_queue(store: LeagueStore) -> None:
     for number in range(7):
         submit(store, join(store, f"T{number}"))
     worker = Worker(store, engine="serial")

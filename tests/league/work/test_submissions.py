@@ -47,7 +47,7 @@ def let_play(store: LeagueStore, version: Version) -> Version:
     return store.versions.get(version.id)
 
 
-def test_a_quota_is_for_the_last_day_and_three_times_as_many_are_kept(store: LeagueStore) -> None:
+def test_the_quota_counts_the_last_day_and_three_times_as_many_are_kept(store: LeagueStore) -> None:
     team = join(store, "A")
     for _ in range(6):
         submit(store, team)
@@ -65,14 +65,14 @@ def test_a_quota_is_for_the_last_day_and_three_times_as_many_are_kept(store: Lea
     assert submit(store, team).state is running
 
 
-def test_a_submission_that_is_sent_again_is_the_same(store: LeagueStore) -> None:
+def test_a_submission_sent_again_is_the_same_version(store: LeagueStore) -> None:
     team = join(store, "A")
     first = receive(store, team, "mine.py", LEFTMOST, "word")
     assert receive(store, team, "mine.py", LEFTMOST, "word") == first
     assert receive(store, team, "mine.py", LEFTMOST, "another").number == 2
 
 
-def test_what_may_play_is_unpacked_again_and_what_was_erased_is_not(store: LeagueStore) -> None:
+def test_playing_versions_are_unpacked_again_and_erased_ones_are_not(store: LeagueStore) -> None:
     teams = [join(store, name) for name in "ABC"]
     contents = (LEFTMOST, RIGHTMOST, b"x = 1\n")
     sent = [submit(store, team, content) for team, content in zip(teams, contents, strict=True)]
@@ -84,7 +84,7 @@ def test_what_may_play_is_unpacked_again_and_what_was_erased_is_not(store: Leagu
     assert len(list((store.folder / "unpacked").iterdir())) == 1  # the third was never checked
 
 
-def test_a_version_that_was_put_aside_is_accepted_once(store: LeagueStore) -> None:
+def test_a_version_over_the_quota_can_be_accepted_once(store: LeagueStore) -> None:
     team = join(store, "A")
     version = [submit(store, team) for _ in range(3)][-1]
     accept(store, version, "a long week")
@@ -108,7 +108,7 @@ def test_a_late_submission_is_kept_and_the_operator_decides(store: LeagueStore) 
     assert store.log.actions(team)[0].reason == "was ill"
 
 
-def test_an_earlier_version_plays_again_when_its_team_or_the_operator_wants_it(
+def test_a_team_or_the_operator_can_reactivate_an_earlier_version(
     store: LeagueStore,
 ) -> None:
     team = enter_agent(store, "A", "random")
@@ -127,7 +127,7 @@ def test_an_earlier_version_plays_again_when_its_team_or_the_operator_wants_it(
     assert states(store, team) == [VersionState.RETIRED, VersionState.ACTIVE]
 
 
-def test_a_team_that_was_taken_out_returns_with_the_version_that_played(store: LeagueStore) -> None:
+def test_a_removed_team_returns_with_the_version_that_played(store: LeagueStore) -> None:
     team = enter_agent(store, "A", "random")
     add_version(store, team, "level(1)")
     waiting = submit(store, team)

@@ -74,7 +74,7 @@ def progress(store: LeagueStore) -> tuple[object, ...]:
     return states, trials, store.arena.count(LADDER), len(store.arena.judged(LADDER))
 
 
-def test_a_worker_that_is_killed_again_and_again_loses_and_doubles_nothing(tmp_path: Path) -> None:
+def test_repeatedly_killing_a_worker_neither_loses_nor_doubles_anything(tmp_path: Path) -> None:
     rng = random.Random(2)  # noqa: S311  # only the moments of the kills
     with make_league(tmp_path / "ia", max_pairs=6) as store:
         teams = [join(store, name) for name in "ABC"]
@@ -144,7 +144,7 @@ def everything(store: LeagueStore) -> set[Sequence[Any]]:
     return {*store.database.query(games), *store.database.query("SELECT * FROM judged")}
 
 
-def test_events_and_judging_go_on_where_a_killed_worker_left_them(tmp_path: Path) -> None:
+def test_events_and_judging_resume_where_a_killed_worker_stopped(tmp_path: Path) -> None:
     rng = random.Random(4)  # noqa: S311  # only the moments of the kills
     with made(tmp_path / "whole") as store:
         Worker(store, engine="serial").run(until=lambda: is_done(store))
@@ -168,7 +168,7 @@ def test_events_and_judging_go_on_where_a_killed_worker_left_them(tmp_path: Path
         assert len(starts) == 1
 
 
-def test_a_table_of_grades_is_written_whole_or_not_at_all(tmp_path: Path) -> None:
+def test_a_table_of_grades_is_written_completely_or_not_at_all(tmp_path: Path) -> None:
     made(tmp_path / "ia").close()
     table = tmp_path / "grades.csv"
     command = [sys.executable, "-c", GRADES, "league", "grades", "--out", str(table),

@@ -30,7 +30,7 @@ def show(folder: Path, tournament: int, pairing: Pairing, moves: str = "11") -> 
     file.show(pairing, Position.parse(moves, "classic(columns=5, rows=4)"))
 
 
-def test_a_game_is_watched_until_it_is_written_down(store: LeagueStore) -> None:
+def test_a_game_can_be_watched_until_it_is_stored(store: LeagueStore) -> None:
     source = LadderSource(store)
     job = next_job(source)
     assert job.game.live_folder == str(store.folder / FOLDER / str(LADDER))
@@ -49,7 +49,7 @@ def test_a_game_is_watched_until_it_is_written_down(store: LeagueStore) -> None:
     assert not (store.folder / FOLDER).exists()
 
 
-def test_events_are_watched_before_the_ladder(store: LeagueStore) -> None:
+def test_games_of_events_are_shown_before_those_of_the_ladder(store: LeagueStore) -> None:
     for tournament in (LADDER, 12, 3):
         show(store.folder, tournament, Pairing(0, 1, 0))
     assert [game.tournament for game in watched_games(store)] == [12, 3, LADDER]

@@ -39,7 +39,7 @@ def last(store: LeagueStore, team: int) -> Version:
     return store.versions.all(team)[-1]
 
 
-def test_a_sound_submission_becomes_active_after_the_one_before(store: LeagueStore) -> None:
+def test_a_sound_submission_replaces_the_active_version(store: LeagueStore) -> None:
     team = join(store, "A")
     submit(store, team, LEFTMOST)
     work(store)
@@ -53,7 +53,7 @@ def test_a_sound_submission_becomes_active_after_the_one_before(store: LeagueSto
     assert (second.predecessor, second.is_active) == (first.place, True)
 
 
-def test_a_program_is_compiled_and_its_compilers_words_are_kept(store: LeagueStore) -> None:
+def test_a_program_is_compiled_and_its_compiler_messages_are_kept(store: LeagueStore) -> None:
     team, other = join(store, "A"), join(store, "B")
     submit(store, team, C_SOURCE, "mine.c")
     submit(store, other, b"int main(void) { retrun 0; }", "mine.c")
@@ -74,7 +74,7 @@ def test_a_program_is_compiled_and_its_compilers_words_are_kept(store: LeagueSto
         (b"\xff\xfe", "UTF-8"),
     ],
 )
-def test_an_authors_mistake_is_rejected_with_what_to_mend(
+def test_a_faulty_submission_is_rejected_with_what_to_fix(
     store: LeagueStore, content: bytes, why: str
 ) -> None:
     team = join(store, "A")
@@ -88,7 +88,7 @@ def test_an_authors_mistake_is_rejected_with_what_to_mend(
     assert not [player for player in store.players.all() if player.team == team]
 
 
-def test_what_this_machine_lacks_is_our_failure_and_can_be_tried_again(
+def test_a_missing_toolchain_is_the_leagues_failure_and_can_be_retried(
     store: LeagueStore, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     team = join(store, "A")
