@@ -1,4 +1,4 @@
-"""The exceptions with which enraya refuses something; their messages are one clear sentence.
+"""The exceptions with which enraya refuses something; each message is one clear sentence.
 
 ::
 

@@ -60,7 +60,7 @@ def open_store(
 
 
 def _use_wal(connection: sqlite3.Connection, deadline: float) -> None:
-    """Switches to write-ahead logging if needed; waits for others, as SQLite does not here."""
+    """Switches to write-ahead logging if needed; retries, because SQLite does not wait here."""
     if connection.execute("PRAGMA journal_mode").fetchone()[0] == "wal":
         return
     while True:

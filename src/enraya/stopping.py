@@ -1,4 +1,4 @@
-"""Stopping work from outside: a switch for every search of a thread, and Ctrl-C delayed.
+"""Stopping work from outside: a switch for every search of a thread, and a delayed Ctrl-C.
 
 A search is a compiled loop that polls a number in memory. Code that starts one registers how to
 stop it with `stopped_by`; a caller that may want to stop it runs it inside `stoppable`.

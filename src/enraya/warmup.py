@@ -160,7 +160,7 @@ def is_complete() -> bool:
 def compile_all(
     steps: Mapping[str, Callable[[], None]] = STEPS, *, engine: str = "processes"
 ) -> Iterator[str]:
-    """Takes the steps, several at once if there are several cores.
+    """Compiles the steps, several at once if there are several cores.
 
     Yields the name of each step, in the order of the steps: when it and all before it are done.
 

@@ -200,7 +200,7 @@ class _NoLibraries(MetaPathFinder, Loader):
 
 
 class _Absent(ModuleType):
-    """A stand-in for a module or something in it; operations on it give stand-ins, too."""
+    """A stand-in for a module or anything in it; whatever is done with it gives a stand-in."""
 
     def __getattr__(self, name: str) -> Any:
         if name.startswith("__"):

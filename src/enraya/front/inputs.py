@@ -10,7 +10,7 @@ from enraya.rules import RuleSet
 
 
 def whole(name: str, value: object) -> int:
-    """The value as an int.
+    """The value as an int, if it is a whole number.
 
     Raises:
         InvalidSetting: when it is not a whole number.
@@ -24,7 +24,7 @@ def whole(name: str, value: object) -> int:
 
 
 def duration(value: object) -> float:
-    """The value as seconds, a float.
+    """The value as a float, if it is a number of seconds.
 
     Raises:
         InvalidSetting: when it is not a number, or negative.
@@ -55,7 +55,7 @@ def position_of(asked: object, rules: RuleSet | str | None = None) -> Position:
     """The position given by moves, by a `Position`, or by an answer that has one.
 
     Raises:
-        EnrayaError: when the moves are not legal, nothing gives a position, or rules are given
+        EnrayaError: when the moves are not legal, ``asked`` gives no position, or rules are given
             with anything but moves.
     """
     if isinstance(asked, str):

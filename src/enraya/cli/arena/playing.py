@@ -49,7 +49,7 @@ REFRESH_SHARE = 0.05
 def enter_tournament(
     settings: TournamentSettings, store: Store, options: GameOptions
 ) -> Tournament:
-    """Enters a tournament with these settings; a bar shows how many of its openings are found."""
+    """Enters a tournament in the store; a bar shows how many of its openings have been found."""
     named_engine(options.place)  # refuses an unknown engine before openings are looked for
     with progress_bar("openings", settings.openings_needed) as advance:
         return enter(settings, store, again=options.again, on_opening=lambda: advance(1))

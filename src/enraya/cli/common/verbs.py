@@ -111,7 +111,7 @@ def _nothing() -> None:
 
 
 class _Unloaded(TyperCommand):
-    """A verb that only its summary is known of; running it loads the real command."""
+    """A verb of which only the summary is loaded; running it loads the real command."""
 
     def __init__(self, verb: Verb) -> None:
         super().__init__(verb.name, help=verb.summary)

@@ -29,7 +29,7 @@ EXAMPLE = "--gen_number:20 --pop_number:20 --next_gen_agents:80"
 
 
 class _EvolveGroup(TyperGroup):
-    """The commands of `enraya evolve`, called as ours or as the original program."""
+    """The commands of `enraya evolve`, which also takes the original program's options."""
 
     def parse_args(self, ctx: typer.Context, args: list[str]) -> list[str]:  # type: ignore[override]
         """Translates the arguments of the original program before anything else sees them."""
