@@ -167,7 +167,7 @@ def test_values_that_no_generation_can_have_are_refused(change: str, value: obje
 @pytest.mark.parametrize(("size", "wins"), [(1, [0]), (2, [1])])
 def test_a_run_has_generations_of_two_agents_with_a_count_each(size: int, wins: list[int]) -> None:
     agents = [{"genes": [0.5] * 4, "parents": [], "mutated": 0}] * size
-    with pytest.raises(ValueError, match="no such generation"):
+    with pytest.raises(ValueError, match="cannot be those of a generation"):
         Generation.from_object({"agents": agents, "wins": wins, "draws": [0] * size})
     with pytest.raises(ValueError, match="no generations"):
         GeneRun.from_object({**RUN.to_object(), "generations": []})

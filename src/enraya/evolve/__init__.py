@@ -1,4 +1,4 @@
-"""Finding better agents: evolution of genes, and of the weights of heuristics."""
+"""Evolution of better agents: of gene agents, and of the weights of heuristics."""
 
 from enraya.evolve.genes import Generation, GeneRun, evolve_genes
 from enraya.evolve.genetics import GeneSettings

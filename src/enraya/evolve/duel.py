@@ -1,4 +1,4 @@
-"""Matches between two heuristics at a fixed depth, compiled, on pairs of games from openings."""
+"""Compiled matches between two heuristics at a fixed depth, in pairs of games from openings."""
 
 from collections.abc import Sequence
 from typing import NamedTuple
@@ -15,13 +15,16 @@ from enraya.kernels.search.alphabeta import MOVE_VALUES, SEARCH_GAMES, move_valu
 from enraya.rules import RuleSet, parse_rules
 
 STYLE = STYLES["plain"]
-"""The style of ``alphabeta(depth=…, eval=…)``: these are its games."""
+"""The style of ``alphabeta(depth=…, eval=…)``: a duel plays the same games as this agent."""
 Winners = list[list[int]]
-"""Who won each opening when ``one`` moved first and when it moved second; 0 is a draw."""
+"""For each opening, who won with ``one`` moving first, and with ``one`` moving second.
+
+1 is the player who moved first, 2 the other, 0 a draw.
+"""
 
 
 class Duel(NamedTuple):
-    """Two heuristics and the openings they play from, each twice with sides swapped."""
+    """A match of two heuristics: from each opening they play twice, with sides swapped."""
 
     one: str
     other: str
@@ -33,7 +36,7 @@ class Duel(NamedTuple):
 def play_duel(duel: Duel) -> Winners:
     """Plays all games of a duel.
 
-    >>> play_duel(Duel("threats", "rivest", 1, ["121212", "1212127"]))  # wins at once
+    >>> play_duel(Duel("threats", "rivest", 1, ["121212", "1212127"]))  # who moves first wins
     [[1, 1], [2, 2]]
     """
     rules = parse_rules(duel.rules)
@@ -53,7 +56,7 @@ def _play(
     second: CompiledHeuristic,
     boards: NDArray[np.uint64],
 ) -> NDArray[np.int8]:
-    """The winners of the games from all boards."""
+    """The winner of the game from each board; 0 is a draw."""
     prepared(move_values, MOVE_VALUES)
     winners = np.zeros(len(boards), dtype=np.int8)
     lengths = np.zeros(len(boards), dtype=np.int16)
@@ -65,7 +68,7 @@ def _play(
 
 
 def tally_of(winners: Winners) -> Tally:
-    """What the first heuristic of a duel scored.
+    """The tally of the first heuristic of a duel.
 
     >>> tally_of([[1, 2], [1, 1], [0, 2]]).pairs
     (0, 0, 1, 1, 1)

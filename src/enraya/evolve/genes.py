@@ -1,4 +1,4 @@
-"""Evolving gene agents: every generation plays a round robin, compiled, in batches."""
+"""Evolution of gene agents: every generation plays a compiled round robin, in batches."""
 
 from collections.abc import Callable, Sequence
 from dataclasses import asdict, dataclass
@@ -24,19 +24,19 @@ from enraya.rules.classic import classic
 from enraya.work import Checkpoint, run_jobs
 
 BATCH = 50_000
-"""Games in one job."""
+"""The games of one job."""
 _GAMES, _BREEDING = 0, 1
-"""What a random stream of a generation is for."""
+"""The purposes of the two random streams of each generation."""
 _SEEDS = 2**63
 
 
 @dataclass(frozen=True, slots=True)
 class Generation:
-    """A generation whose agents have all met each other."""
+    """A generation after its round robin: its agents and their results."""
 
     agents: tuple[Individual, ...]
     wins: tuple[int, ...]
-    """How many games each agent won, against all others."""
+    """How many games each agent won."""
     draws: tuple[int, ...]
 
     @property
@@ -46,7 +46,7 @@ class Generation:
 
     @property
     def ranking(self) -> list[int]:
-        """The places of the agents by wins, the most first; equal ones in their order."""
+        """The indexes of the agents, most wins first; with equal wins, the lower index first."""
         return sorted(range(len(self.agents)), key=lambda place: -self.wins[place])
 
     @property
@@ -56,11 +56,11 @@ class Generation:
 
     @property
     def diversity(self) -> float:
-        """The mean standard deviation of the genes; 0.29 when they are random."""
+        """The standard deviation of each gene, averaged over the genes; 0.29 for random genes."""
         return float(np.std([agent.genes for agent in self.agents], axis=0).mean())
 
     def summary(self) -> str:
-        """One line for people: best, mean and diversity."""
+        """One line of text: the best and the mean share of games won, and the diversity."""
         share = 100 / self.games
         return (
             f"best {max(self.wins) * share:.1f} %, mean {np.mean(self.wins) * share:.1f} %, "
@@ -69,10 +69,10 @@ class Generation:
 
     @staticmethod
     def from_object(state: dict[str, Any]) -> "Generation":
-        """The generation that plain values hold.
+        """The generation that these plain values describe.
 
         Raises:
-            KeyError, TypeError, ValueError: when they hold none.
+            KeyError, TypeError, ValueError: when they describe none.
         """
         agents = tuple(
             Individual(tuple(agent["genes"]), tuple(agent["parents"]), agent["mutated"])
@@ -83,7 +83,7 @@ class Generation:
         return generation
 
     def _check(self) -> None:
-        """Refuses values that no generation can have."""
+        """Raises ValueError if the values cannot be those of a generation."""
         counts = (self.wins, self.draws)
         fits = (
             len(self.agents) > 1
@@ -94,7 +94,7 @@ class Generation:
             and _are_places([agent.mutated for agent in self.agents], TRAITS + 1)
         )
         if not fits:
-            raise ValueError("no such generation")
+            raise ValueError("the values cannot be those of a generation")
 
 
 @dataclass(frozen=True, slots=True)
@@ -106,59 +106,60 @@ class GeneRun:
 
     @property
     def winner(self) -> Genes:
-        """The best agent of the last generation; all its agents were evaluated."""
+        """The genes of the best agent of the last generation."""
         return self.generations[-1].winner
 
     @property
     def agent(self) -> str:
-        """The winner as any command takes it, ready to play: ``genes(…)``."""
+        """The winner as the text of an agent, which all commands accept: ``genes(…)``."""
         return agent_of(self.winner)
 
     @property
     def numbers(self) -> str:
-        """The winner as the paper writes it: four decimal numbers with commas between."""
+        """The winner as the paper writes it: four decimal numbers separated by commas."""
         return format_genes(self.winner)
 
     def to_object(self) -> dict[str, Any]:
-        """The run as plain values for JSON."""
+        """The run as plain values that JSON can hold."""
         return {"kind": "genes", "agent": self.agent, **asdict(self)}
 
     @staticmethod
     def from_object(state: dict[str, Any]) -> "GeneRun":
-        """The run that plain values hold.
+        """The run that these plain values describe.
 
         Raises:
-            KeyError, TypeError, ValueError: when they hold none.
+            KeyError, TypeError, ValueError: when they describe none.
         """
         found = tuple(Generation.from_object(generation) for generation in state["generations"])
         if not found:
-            raise ValueError("no generations")
+            raise ValueError("the run has no generations")
         sizes = [0, *(len(generation.agents) for generation in found)]
-        for size, generation in zip(sizes, found, strict=False):  # parents are in the one before
+        for size, generation in zip(sizes, found, strict=False):  # of the parents
             if not all(_are_places(agent.parents, size) for agent in generation.agents):
-                raise ValueError("no such parents")
+                raise ValueError("a parent is not in the previous generation")
         return GeneRun(GeneSettings(**state["settings"]), found)
 
 
 def _are_places(values: Sequence[Any], count: int) -> bool:
-    """Whether all are whole numbers from 0, less than ``count``."""
+    """Whether all values are whole numbers from 0 to ``count`` - 1."""
     return all(type(value) is int and 0 <= value < count for value in values)
 
 
 class Batch(NamedTuple):
-    """Some games of a round robin, by their numbers."""
+    """A job: the games of a round robin numbered from ``start`` to ``stop`` - 1."""
 
     population: Sequence[Genes]
     seed: Sequence[int]
-    """The seed of all games of the round robin."""
+    """The seed of the whole round robin."""
     start: int
     stop: int
 
 
 def play_batch(batch: Batch) -> list[list[int]]:
-    """The wins and the draws of every agent in some games of a round robin.
+    """The number of wins and of draws of every agent in a batch of games.
 
-    In a round robin every pair meets once; the one that comes first in the population moves first.
+    In the round robin every pair plays once; the agent that is earlier in the population moves
+    first.
     """
     size = len(batch.population)
     pairs = np.stack(np.triu_indices(size, 1), axis=1)
@@ -178,7 +179,10 @@ def play_batch(batch: Batch) -> list[list[int]]:
 def play_games(
     population: NDArray[np.float64], pairs: NDArray[np.int64], seeds: NDArray[np.uint64]
 ) -> NDArray[np.int8]:
-    """Who won each game of the pairs, 0 for a draw, on the classic board."""
+    """Plays a classic game for each pair; returns who won: 1 or 2, or 0 for a draw.
+
+    A pair holds the indexes of the agent that moves first and of the other.
+    """
     rules = classic()
     winners = np.zeros(len(pairs), dtype=np.int8)
     lengths = np.zeros(len(pairs), dtype=np.int16)
@@ -193,7 +197,7 @@ def play_games(
 def evaluate(
     agents: Sequence[Individual], seed: Sequence[int], engine: str, workers: int | None = None
 ) -> Generation:
-    """The generation after its round robin."""
+    """Plays the round robin of a generation."""
     population = [agent.genes for agent in agents]
     games = comb(len(agents), 2)
     jobs = [
@@ -216,11 +220,12 @@ def evolve_genes(
     """Evolves gene agents; the same settings give the same run in every engine.
 
     Args:
-        settings: how.
+        settings: how to evolve.
         engine: a name from `enraya.work.ENGINES`.
-        workers: how many at once; every core by default.
-        checkpoint: a file that keeps finished generations; the same call continues from it.
-        on_generation: called with the number of each generation, from 1, and its result.
+        workers: how many jobs run at once; one per core by default.
+        checkpoint: a file that keeps finished generations; the same call resumes from it.
+        on_generation: called with the number of each generation, counted from 1, and its results;
+            also for generations from the checkpoint.
 
     Raises:
         InvalidSetting: when the checkpoint belongs to another run.
@@ -244,13 +249,16 @@ def evolve_genes(
                 on_generation(number + 1, generation)
             rng = _stream(settings, number + 1, _BREEDING)
             agents = next_generation(settings, generation.agents, generation.ranking, rng)
-            if len(agents) == 1:  # nobody left to play against
+            if len(agents) == 1:  # there is no opponent left
                 break
     return GeneRun(settings, tuple(generations))
 
 
 def _identity(settings: GeneSettings) -> dict[str, Any]:
-    """What identifies a run in a checkpoint; older versions did not write the default mutation."""
+    """The settings that identify a run in a checkpoint.
+
+    The default mutation is left out, because older versions did not write it.
+    """
     values = asdict(settings)
     if settings.mutation == MUTATION:
         del values["mutation"]

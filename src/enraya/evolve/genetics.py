@@ -1,9 +1,9 @@
-"""The genetic algorithm of the paper: who is kept, who is paired, what children are like.
+"""The genetic algorithm of the paper: selection, crossover and mutation.
 
-The best agents of a generation are paired in order, first with second, third with fourth and so
-on. A pair has two children, which take their genes in turn from one parent and the
-other; of an odd number the last has no partner and is copied. Now and then one gene of a child is
-drawn again.
+The best agents of a generation are paired in order: first with second, third with fourth and so on.
+A pair has two children, whose genes come alternately from one parent and the other. If the number
+of parents is odd, the last has no partner and is copied. Sometimes one gene of a child is replaced
+by a random one.
 """
 
 from collections.abc import Sequence
@@ -15,10 +15,10 @@ from enraya.errors import InvalidSetting
 from enraya.kernels.heuristics.genes import TRAITS
 
 Genes = tuple[float, ...]
-"""The four numbers of an agent, with six decimals each, so that its text is the agent."""
+"""The four numbers of an agent, rounded to six decimals, so that its text gives them exactly."""
 DECIMALS = 6
 MUTATION = 0.1
-"""How often a child is changed in one gene, in the paper's program."""
+"""The probability in the paper's program that one gene of a child is replaced at random."""
 LEAST_AGENTS = 2
 MOST_AGENTS = 10_000
 MOST_GENERATIONS = 100_000
@@ -27,7 +27,7 @@ MOST_PERCENT = 100.0
 
 @dataclass(frozen=True, slots=True)
 class GeneSettings:
-    """How to evolve genes."""
+    """The settings of an evolution of genes."""
 
     population: int = 200
     generations: int = 60
@@ -35,9 +35,10 @@ class GeneSettings:
     """The percentage of each generation that has children."""
     seed: int = 0
     shrinking: bool = False
-    """Whether children replace all, so that generations shrink; else parents live on."""
+    """Whether the next generation has only children, one per parent, so that generations shrink;
+    otherwise the parents live on and the size stays the same."""
     mutation: float = MUTATION
-    """The probability that one gene of a child is drawn again."""
+    """The probability that one gene of a child is replaced by a random one."""
 
     def __post_init__(self) -> None:
         if not LEAST_AGENTS <= self.population <= MOST_AGENTS:
@@ -57,7 +58,7 @@ class GeneSettings:
             raise InvalidSetting(f"the seed must be from 0 to {2**63 - 1}, not {self.seed}")
 
     def kept(self, size: int) -> int:
-        """How many of a generation of this size have children.
+        """How many agents of a generation of this size have children.
 
         >>> sizes = [20]
         >>> while sizes[-1] > 1:
@@ -70,17 +71,18 @@ class GeneSettings:
 
 @dataclass(frozen=True, slots=True)
 class Individual:
-    """An agent and where it comes from."""
+    """An agent of a generation, with its genes and its origin."""
 
     genes: Genes
     parents: tuple[int, ...] = ()
-    """Places in the last generation: two parents, one for a copy, none at first."""
+    """Indexes in the previous generation: two parents, one for a copy, none in the first
+    generation."""
     mutated: int = 0
-    """The number of the gene that was drawn again, from 1; 0 if none was."""
+    """The number of the gene that was replaced at random, counted from 1; 0 if none was."""
 
 
 def format_genes(genes: Sequence[float]) -> str:
-    """An agent as the paper writes it, which is what ``genes(…)`` takes.
+    """Genes as the paper writes them, which is also what ``genes(…)`` accepts.
 
     >>> format_genes((0.5, 0.25, 1, 0))
     '0.500000,0.250000,1.000000,0.000000'
@@ -89,7 +91,7 @@ def format_genes(genes: Sequence[float]) -> str:
 
 
 def agent_of(genes: Sequence[float]) -> str:
-    """An agent as any command takes it.
+    """The agent with these genes, as the text that all commands accept.
 
     >>> agent_of((0.5, 0.25, 1, 0))
     'genes(0.500000,0.250000,1.000000,0.000000)'
@@ -98,7 +100,7 @@ def agent_of(genes: Sequence[float]) -> str:
 
 
 def first_generation(settings: GeneSettings, rng: np.random.Generator) -> list[Individual]:
-    """Agents with random genes."""
+    """The first generation: agents with random genes."""
     return [
         Individual(tuple(_random_gene(rng) for _ in range(TRAITS)))
         for _ in range(settings.population)
@@ -115,14 +117,14 @@ def next_generation(
     ranking: Sequence[int],
     rng: np.random.Generator,
 ) -> list[Individual]:
-    """The generation after this one.
+    """The next generation.
 
     Args:
-        settings: whether parents live on, and how many there are.
-        agents: this generation.
-        ranking: places of all agents, the best first.
-        rng: decides mutations and, where parents live on, the order of the new generation, and so
-            who moves first against whom.
+        settings: how many agents have children, whether parents live on, and the mutation.
+        agents: the current generation.
+        ranking: the indexes of all agents, the best first.
+        rng: decides mutations and, if parents live on, the order of the new generation, which
+            decides who moves first in each game.
     """
     parents = ranking[: settings.kept(len(agents))]
     if settings.shrinking:
@@ -140,11 +142,11 @@ def children(
     rng: np.random.Generator,
     mutation: float = MUTATION,
 ) -> list[Individual]:
-    """``count`` children of the parents in their order.
+    """``count`` children of the parents, which are paired in order.
 
-    The last of an odd number of parents, the least fit, is not crossed but copied. When one round
-    of pairs is not enough, the pairs of the next round are shifted: first with fourth, third with
-    sixth.
+    If the number of parents is odd, the last and least fit has no partner and is copied. If one
+    round of pairs gives too few children, the pairs of the next round are shifted: first with
+    fourth, third with sixth and so on.
     """
     born: list[Individual] = []
     shift = 1
@@ -162,7 +164,7 @@ def children(
 
 
 def _crossed(agents: Sequence[Individual], one: int, other: int) -> Individual:
-    """The child with genes 1 and 3 of one and 2 and 4 of the other."""
+    """The child that takes genes 1 and 3 from ``one``, and 2 and 4 from ``other``."""
     pair = agents[one].genes, agents[other].genes
     return Individual(tuple(pair[i % 2][i] for i in range(TRAITS)), (one, other))
 

@@ -1,4 +1,4 @@
-"""Runs of evolution in files, and the seed of a run."""
+"""Files that hold runs of evolution, and the seeds of runs."""
 
 import json
 from collections.abc import Callable
@@ -21,7 +21,7 @@ _READERS: dict[str, Callable[[dict[str, Any]], Run]] = {
 
 
 def save_run(run: Run, path: Path) -> None:
-    """Writes a run as JSON.
+    """Writes a run to a file as JSON.
 
     Raises:
         InvalidSetting: when the file cannot be written.
@@ -30,11 +30,11 @@ def save_run(run: Run, path: Path) -> None:
 
 
 def load_run(path: Path) -> Run:
-    """The run in a file.
+    """Reads a run from a file.
 
     Raises:
-        InvalidSetting: when there is no such file.
-        InvalidNotation: when it holds no run.
+        InvalidSetting: when the file cannot be read.
+        InvalidNotation: when the file does not hold a run.
     """
     try:
         state = json.loads(path.read_text())
@@ -44,7 +44,7 @@ def load_run(path: Path) -> Run:
     except EnrayaError:
         raise
     except (ValueError, TypeError, KeyError, AttributeError, OverflowError, RecursionError) as bad:
-        why = f"{type(bad).__name__}: {bad}"  # its repr may hold the whole file
+        why = f"{type(bad).__name__}: {bad}"  # the repr of the exception may hold the whole file
         raise InvalidNotation(f"{str(path)!r} is not a run of `enraya evolve`: {why}") from None
 
 
@@ -53,12 +53,12 @@ SEEDS = 2**31
 
 
 def new_seed() -> int:
-    """A seed drawn at random."""
+    """A random seed."""
     return int(np.random.default_rng().integers(SEEDS))
 
 
 def seed_of_run(seed: int | None, out: Path | None) -> int:
-    """The seed given, else that of the interrupted run that ``out`` resumes, else a new one."""
+    """The seed if one is given, else that of the interrupted run to ``out``, else a new one."""
     if seed is not None:
         return seed
     kept = seed_of(part_of(out)) if out else None

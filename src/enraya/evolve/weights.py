@@ -1,15 +1,15 @@
 """Tuning the weights of a heuristic by CMA-ES on match results.
 
-Each generation draws candidates, lets all of them play the original from the same new openings,
-each opening twice with sides swapped, and learns from the order of their scores (Hansen, "The CMA
-evolution strategy: a tutorial", 2016). Three things limit noise: common openings, so that
-candidates differ by play and not by luck; new ones in every generation, so that no luck lasts; and
-a final with more games for the best candidates and the last centres of the distribution. The
-winner of the final is kept only if a sequential test against the original, on other openings
-again, accepts it.
+In each generation, CMA-ES draws candidates. All of them play the original heuristic from the same
+new openings, each opening twice with sides swapped, and the strategy learns from the ranking of
+their scores (Hansen, "The CMA evolution strategy: a tutorial", 2016). Three things reduce noise:
+candidates share their openings, so that scores differ by play and not by luck; every generation has
+new openings, so that no candidate profits from lucky ones for long; and the best candidates and the
+last centres of the distribution play a final with more games. The winner of the final is accepted
+only if it passes a sequential test against the original, from yet other openings.
 
-Everything follows from the seed and the results so far, so a stopped run resumes by telling the
-strategy the kept results again.
+Everything follows from the seed and the results so far, so a stopped run resumes by feeding the
+results in the checkpoint to the strategy again.
 """
 
 from collections.abc import Callable, Iterator, Sequence
@@ -38,35 +38,35 @@ from enraya.work import Checkpoint, run_jobs
 LEAST_CANDIDATES = 4
 MOST_DEPTH = 20
 FINAL_FACTOR = 4
-"""How many times more pairs than in a generation a finalist plays."""
+"""A finalist plays this many times as many pairs as a candidate of a generation."""
 CHUNK = 20
-"""Pairs in one job."""
+"""The pairs of games in one job."""
 TEST_PAIRS = 100
-"""Pairs between two looks at the sequential test."""
+"""The sequential test is evaluated after every so many pairs."""
 
 
 @dataclass(frozen=True, slots=True)
 class TuningSettings:
-    """How to tune."""
+    """The settings of a tuning run."""
 
     heuristic: str
-    """The original, such as ``threats`` or ``uam-h2(base=2)``."""
+    """The heuristic to tune, such as ``threats`` or ``uam-h2(base=2)``."""
     depth: int = 6
-    """How far both sides look ahead."""
+    """The depth at which both sides search."""
     generations: int = 24
     candidates: int = 12
     """How many candidates each generation has."""
     pairs: int = 80
-    """Pairs of games of each candidate against the original; all play from the same openings."""
+    """How many pairs of games each candidate plays against the original."""
     finalists: int = 4
-    """How many play again, with four times the pairs, before the best goes to the test."""
+    """How many candidates reach the final, with four times the pairs; its winner is tested."""
     opening_plies: int = 8
     sigma: float = 0.3
-    """The first step: about the relative change of a weight."""
+    """The initial step size of CMA-ES: roughly the relative change of a weight."""
     elo1: float = 20.0
     """The test is SPRT(0, elo1), in normalized Elo."""
     test_pairs: int = 4_000
-    """The test gives up after this many."""
+    """The most pairs that the test plays; without a decision by then, it accepts nothing."""
     seed: int = 0
     rules: str = "classic"
 
@@ -86,40 +86,40 @@ class TuningSettings:
 
 @dataclass(frozen=True, slots=True)
 class TuningGeneration:
-    """The candidates of one generation and what they scored against the original."""
+    """The candidates of one generation and their scores against the original."""
 
     candidates: list[str]
     shares: list[float]
-    """Points per game."""
+    """The points per game of each candidate."""
     centre: str
-    """The middle of the distribution that the next candidates are drawn from."""
+    """The heuristic at the mean of the distribution that the next candidates are drawn from."""
 
 
 @dataclass(frozen=True, slots=True)
 class Finalist:
-    """A candidate that played again."""
+    """A candidate of the final or the test, and the results of its games against the original."""
 
     heuristic: str
     winners: Winners
 
     @property
     def tally(self) -> Tally:
-        """What it scored against the original."""
+        """The tally of the candidate against the original."""
         return tally_of(self.winners)
 
 
 @dataclass(frozen=True, slots=True)
 class TuningRun:
-    """A finished run."""
+    """A finished tuning run."""
 
     settings: TuningSettings
     generations: list[TuningGeneration]
     finalists: list[Finalist]
     """Best first."""
     test: Finalist
-    """The games of the sequential test."""
+    """The winner of the final, with its games in the sequential test."""
     verdict: str
-    """What the test said, as a sentence."""
+    """The verdict of the test, as a sentence."""
     accepted: bool
 
     @property
@@ -128,12 +128,16 @@ class TuningRun:
         return self.test.heuristic if self.accepted else self.settings.heuristic
 
     def to_object(self) -> dict[str, Any]:
-        """The run as plain values for JSON."""
+        """The run as plain values that JSON can hold."""
         return {"kind": "weights", **asdict(self), "tally": tally_object(self.test.tally)}
 
     @staticmethod
     def from_object(state: dict[str, Any]) -> "TuningRun":
-        """The run that plain values hold; raises KeyError or TypeError when they hold none."""
+        """The run that these plain values describe.
+
+        Raises:
+            KeyError, TypeError, ValueError: when they describe none.
+        """
         return TuningRun(
             TuningSettings(**state["settings"]),
             [TuningGeneration(**generation) for generation in state["generations"]],
@@ -145,12 +149,12 @@ class TuningRun:
 
 
 def tally_object(tally: Tally) -> dict[str, Any]:
-    """A tally with named fields, for readers of the JSON."""
+    """A tally as an object with named fields, for JSON."""
     return {"total": asdict(tally.total), "pairs": list(tally.pairs)}
 
 
 class Tuning:
-    """One run in progress."""
+    """A tuning run in progress."""
 
     def __init__(
         self,
@@ -166,7 +170,7 @@ class Tuning:
         self._original = weights_by_name(settings.heuristic)
 
     def run(self) -> TuningRun:
-        """All steps of the run; those in the checkpoint are not computed again."""
+        """Does all steps of the run; results in the checkpoint are not computed again."""
         generations = list(self._generations())
         finalists = self._final(generations)
         best = finalists[0]
@@ -176,7 +180,7 @@ class Tuning:
         return TuningRun(self.settings, generations, finalists, test, verdict.reason, accepted)
 
     def _step(self, number: int, compute: Callable[..., Any], *given: object) -> Any:
-        """The result of a step, from the checkpoint if it is there."""
+        """The result of a step, read from the checkpoint or else computed and added to it."""
         if number not in self._kept.results:
             self._kept.add(number, compute(*given))
         return self._kept.results[number]
@@ -201,35 +205,38 @@ class Tuning:
         return [tally_of(winners).total.share for winners in games]
 
     def _strategy(self) -> Any:
-        """The evolution strategy at its start, with its own random generator."""
+        """A new CMA-ES strategy with its own random generator."""
         with catch_warnings():
-            simplefilter("ignore")  # it warns that a library for drawing is missing
+            simplefilter("ignore")  # it warns that a plotting library is missing
             cma = imported("cma")
         rng = np.random.default_rng(derive_seed("strategy", self.settings.seed))
         options = {
             "popsize": self.settings.candidates,
             "randn": lambda *shape: rng.standard_normal(shape),
-            "seed": np.nan,  # numpy's shared generator stays as it is
+            "seed": np.nan,  # leaves numpy's global generator alone
             "verbose": -9,
         }
         start = [asinh(value) for value in self._original.values()]
         return cma.CMAEvolutionStrategy(start, self.settings.sigma, options)
 
     def _text_of(self, point: NDArray[np.float64]) -> str:
-        """The heuristic at a point of the search space; equal steps are about equal ratios."""
+        """The heuristic at a point of the search space, whose coordinates are asinh of the weights.
+
+        Equal steps there change large weights by roughly equal ratios.
+        """
         most = asinh(MOST_WEIGHT)
         values = (sinh(max(-most, min(most, x))) for x in point)
         return with_weights(self.settings.heuristic, dict(zip(self._original, values, strict=True)))
 
     def _openings(self, purpose: object, count: int) -> list[str]:
-        """``count`` openings, new for every purpose."""
+        """``count`` openings, different for every purpose; repeated if there are too few."""
         seed = derive_seed("tuning", self.settings.seed, purpose)
         rules = parse_rules(self.settings.rules)
         found = random_openings(rules, self.settings.opening_plies, count, seed)
         return [found[i % len(found)] for i in range(count)]
 
     def _play(self, candidates: Sequence[str], openings: Sequence[str]) -> list[Winners]:
-        """The games of all candidates against the original from the same openings."""
+        """The results of all candidates against the original, from the same openings."""
         s = self.settings
         parts = [openings[i : i + CHUNK] for i in range(0, len(openings), CHUNK)]
         duels = [
@@ -242,7 +249,7 @@ class Tuning:
         return self._play([candidate], openings)[0]
 
     def _final(self, generations: Sequence[TuningGeneration]) -> list[Finalist]:
-        """The last centres of the run and the best candidates, played again; best first."""
+        """Lets the last centres and the best candidates play again; the best comes first."""
         most = self.settings.finalists
         centres = dict.fromkeys(g.centre for g in reversed(generations))
         scored = [pair for g in generations for pair in zip(g.shares, g.candidates, strict=True)]
@@ -255,7 +262,7 @@ class Tuning:
         return sorted(finalists, key=lambda finalist: -finalist.tally.total.share)
 
     def _test(self, text: str) -> tuple[Finalist, Verdict]:
-        """The games of a finalist against the original until the sequential test decides."""
+        """Plays a finalist against the original until the test decides or has no pairs left."""
         test = Sprt(0, self.settings.elo1)
         openings = self._openings("test", self.settings.test_pairs)
         played: Winners = []
@@ -279,15 +286,17 @@ def tune_weights(
     on_step: Callable[[str], None] | None = None,
     on_games: Callable[[int], None] | None = None,
 ) -> TuningRun:
-    """Tunes the weights of a heuristic; the result is tested against the original.
+    """Tunes the weights of a heuristic and tests the result against the original.
 
     Args:
         settings: what to tune and how.
         engine: a name from `enraya.work.ENGINES`.
-        workers: how many at once; every core by default.
-        checkpoint: a file that keeps finished steps; the same call continues from it.
-        on_step: called with a sentence after each generation, the final and each look at the test.
-        on_games: called with the number of games just played; not for games from the checkpoint.
+        workers: how many jobs run at once; one per core by default.
+        checkpoint: a file that keeps finished steps; the same call resumes from it.
+        on_step: called with a line of text after each generation, the final, and each evaluation
+            of the test.
+        on_games: called with the number of games just played; games from the checkpoint do not
+            count.
 
     Raises:
         InvalidSetting: when the checkpoint belongs to another run.

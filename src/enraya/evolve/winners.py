@@ -1,7 +1,7 @@
-"""How strong the winners are: against random moves, the first generation and the levels.
+"""The strength of an evolution's winners against random moves, the first generation and the levels.
 
-Winners of different generations are often the same agent, which is then measured once. Every game
-has a new seed, and the sides alternate.
+The winners of different generations are often the same agent, which then plays only once. Every
+game has a different seed, and the sides alternate.
 """
 
 from collections.abc import Callable, Sequence
@@ -28,22 +28,22 @@ FIRST_GENERATION = "first generation"
 LEVELS = tuple(f"level({level})" for level in range(1, HIGHEST + 1))
 DEFAULT_GAMES, DEFAULT_LEVEL_GAMES = 200, 20
 MOST_GENERATIONS = 10
-"""How many generations meet the levels by default."""
+"""The most generations whose winners play the levels by default."""
 _SEEDS = 2**63
 
 
 @dataclass(frozen=True, slots=True)
 class WinnerScore:
-    """What the winner of a generation scored against an opponent."""
+    """The score of a generation's winner against an opponent."""
 
     generation: int
-    """Counted from 1."""
+    """The number of the generation, counted from 1."""
     opponent: str
     score: ResultCounts
 
     @property
     def interval(self) -> tuple[float, float]:
-        """The 95 % interval of its points per game."""
+        """The 95 % confidence interval of the winner's points per game."""
         return wilson_interval(self.score.share, self.score.games)
 
 
@@ -57,7 +57,7 @@ class MeetingJob(NamedTuple):
 
 
 def play_opponent(job: MeetingJob) -> list[int]:
-    """Wins, draws and losses of the agent, which moves first in every second game."""
+    """The agent's wins, draws and losses; it moves first in every other game."""
     points = [0, 0, 0]
     for number in range(job.games):
         agents = [
@@ -71,14 +71,14 @@ def play_opponent(job: MeetingJob) -> list[int]:
 
 
 def _place(winner: int, side: int) -> int:
-    """0 when the player of this side, 0 or 1, has won, 1 for a draw, 2 when they have lost."""
+    """0 if the player on this side (0 moves first, 1 second) won, 1 for a draw, 2 if they lost."""
     if winner == 0:
         return 1
     return 0 if winner == side + 1 else 2
 
 
 def against(genes: Genes, others: Generation, seed: int) -> ResultCounts:
-    """What an agent scores against every agent of a generation, once on each side."""
+    """The score of an agent that plays every agent of a generation once on each side."""
     population = np.array([genes, *(agent.genes for agent in others.agents)])
     places = np.arange(1, len(population))
     ahead = np.stack([np.zeros_like(places), places], axis=1)
@@ -91,7 +91,7 @@ def against(genes: Genes, others: Generation, seed: int) -> ResultCounts:
 
 
 def spread_out(count: int, most: int) -> list[int]:
-    """Numbers below ``count``, at most ``most``, evenly spread, first and last included.
+    """At most ``most`` numbers from 0 to ``count`` - 1, evenly spread, with both ends included.
 
     >>> spread_out(60, 4), spread_out(3, 10), spread_out(1, 1)
     ([0, 20, 39, 59], [0, 1, 2], [0])
@@ -112,17 +112,21 @@ def measure_winners(
     checkpoint: Path | None = None,
     on_done: Callable[[int, int], None] | None = None,
 ) -> list[WinnerScore]:
-    """What the winners of the generations score; only some of them meet the levels.
+    """Measures the winners of all generations; only those of some generations play the levels.
 
     Args:
         run: the run whose winners play.
-        games: against random moves.
-        level_games: against each level.
-        every: every Nth generation and the last meet the levels; ten of them by default.
+        games: how many games each winner plays against random moves.
+        level_games: how many games a winner plays against each level.
+        every: the winners of every Nth generation and the last play the levels; by default those
+            of at most ten generations do.
         engine: a name from `enraya.work.ENGINES`.
-        workers: how many at once; every core by default.
-        checkpoint: a file that keeps finished matches; the same call continues from it.
-        on_done: called with the number of matches finished and their total.
+        workers: how many jobs run at once; one per core by default.
+        checkpoint: a file that keeps finished matches; the same call resumes from it.
+        on_done: called with the number of finished matches and the number of all matches.
+
+    Raises:
+        InvalidSetting: when a number of games is below 1.
     """
     if games < 1 or level_games < 1:
         raise InvalidSetting("a match needs at least one game")

@@ -1,1 +1,1 @@
-"""Learning: labelled positions, and models that are trained, measured and written as code."""
+"""Learning: labelled positions, and models that are trained, measured and exported as code."""

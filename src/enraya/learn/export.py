@@ -1,7 +1,8 @@
-"""A fitted polynomial or logistic regression as source code of another language.
+"""Export of a fitted polynomial or logistic regression as source code.
 
-In ``templates``, each language has the whole program, from the board to the features and a player,
-and the value of the features by each kind of model; `Grammar` says how it writes the numbers.
+The folder ``templates`` has, for each language, a complete program (a board, the features, a
+player) and a function for each kind of model that turns features into a value; `Grammar` says how
+the language writes numbers and terms.
 """
 
 from collections.abc import Callable, Iterable
@@ -20,25 +21,25 @@ _OUTCOMES = ("loss", "draw", "win")
 
 @dataclass(frozen=True, slots=True)
 class Grammar:
-    """The grammar of one language."""
+    """How one language writes numbers, terms and comments."""
 
     suffix: str
-    """The suffix of its templates, and of files in it."""
+    """The suffix of the language's templates and source files."""
     comment: str
-    """What begins a line of the heading."""
+    """What begins a comment line."""
     truth: tuple[str, str]
-    """No and yes."""
+    """How false and true are written."""
     term: str
-    """Adds ``{product}`` to the variable ``{to}``; ``{name}`` says what it is made of."""
+    """A line that adds ``{product}`` to the variable ``{to}``; ``{name}`` is for its comment."""
     factor: str = "x[{}]"
-    """The feature at a place."""
+    """How the feature at an index is written."""
     times: str = " * "
     """What stands between the factors of a product."""
     number: Callable[[float], str] = repr
 
 
 def _lisp_number(value: float) -> str:
-    """A number that Lisp reads with all its digits.
+    """A number as Lisp reads it in double precision.
 
     >>> _lisp_number(0.5), _lisp_number(1e-07)
     ('0.5d0', '1d-07')
@@ -56,20 +57,20 @@ LANGUAGES = {
     "c": Grammar("c", "//", ("0", "1"), "    {to} += {product}; // {name}"),
     "java": Grammar("java", "//", ("false", "true"), "        {to} += {product}; // {name}"),
 }  # fmt: skip
-"""Every language that a model can be written in, by the name one asks for it."""
+"""Every language that a model can be exported to, by name."""
 
 
 def source_code(name: str, model: ModelFile, language: str) -> str:
-    """A program that computes the same values as a model, with the features it needs.
+    """The source of a program that computes the same values as a model, features included.
 
     Args:
-        name: what the model is called.
-        model: a polynomial, or a logistic regression on the paper's features.
+        name: the name of the model, for the heading.
+        model: a polynomial or a logistic regression, on the paper's features.
         language: a name from `LANGUAGES`.
 
     Raises:
         UnknownName: when there is no such language.
-        InvalidSetting: when the model is another, with those that are possible.
+        InvalidSetting: when the model is of another kind or on other features.
     """
     if language not in LANGUAGES:
         raise UnknownName("language", language, LANGUAGES)
@@ -98,7 +99,7 @@ def _template(name: str, grammar: Grammar) -> Template:
 
 
 _Terms = list[tuple[str, float, tuple[int, ...]]]
-"""What is added to which variable: a coefficient times the features at some places."""
+"""Terms to add: the variable, a coefficient, and the indexes of the features it multiplies."""
 
 
 def _polynomial(model: ModelFile) -> tuple[dict[str, float], _Terms]:
@@ -109,7 +110,7 @@ def _polynomial(model: ModelFile) -> tuple[dict[str, float], _Terms]:
 
 
 def _logistic(model: ModelFile) -> tuple[dict[str, float], _Terms]:
-    network_numbers(model)  # refuses layers that do not fit together
+    network_numbers(model)  # raises if the layers do not fit together
     weights, biases = model.arrays["weights0"], model.arrays["biases0"]
     if "weights1" in model.arrays or len(biases) != len(_OUTCOMES):
         raise InvalidSetting("the model is not a logistic regression of three outcomes")
@@ -123,7 +124,8 @@ def _logistic(model: ModelFile) -> tuple[dict[str, float], _Terms]:
 
 
 _NUMBERS = {"poly": _polynomial, "logistic": _logistic}
-"""The kinds of models that can be exported, with the numbers of their templates and the terms."""
+"""For each kind of model that can be exported, a function that gives the numbers of its template
+and its terms."""
 
 
 def _term(grammar: Grammar, to: str, coefficient: float, places: tuple[int, ...]) -> str:
@@ -167,5 +169,5 @@ def _explained() -> Iterable[str]:
 
 
 def _plain(text: str) -> str:
-    """The text on one line, without what could end or continue a comment."""
+    """The text on one line, with no backslash or line break that could affect a comment."""
     return " ".join(text.replace("\\", "/").split())

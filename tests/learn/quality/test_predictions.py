@@ -61,8 +61,8 @@ def test_the_custom_accuracy_is_strict_at_the_borders() -> None:
     assert my_test(predicted, truth) == pytest.approx(3 / 7)
 
 
-def test_predictions_that_are_not_numbers_are_refused() -> None:
-    with pytest.raises(InvalidSetting, match="not a number"):
+def test_predictions_that_are_not_finite_are_refused() -> None:
+    with pytest.raises(InvalidSetting, match="not finite"):
         measure(np.array([np.nan]), np.array([1.0]))
     with pytest.raises(InvalidSetting, match="no rows"):
         measure(np.zeros(0), np.zeros(0))

@@ -1,1 +1,1 @@
-"""Data sets: positions drawn, labelled, split and stored."""
+"""Data sets: positions are sampled, labelled, split and stored."""

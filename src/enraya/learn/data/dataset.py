@@ -24,43 +24,43 @@ Words = NDArray[np.uint64]
 
 @dataclass(frozen=True, slots=True)
 class Boards:
-    """The boards of a data set's rows, and the moves that led to them."""
+    """The board of each row of a data set, and the moves that led to it."""
 
     moves: Sequence[str]
     first: Words
     second: Words
     parents: Words
-    """The key of the position that the last move was made in."""
+    """The key of each board's position before the last move."""
 
     def keys(self) -> Words:
         """A number for each board, equal for mirror images."""
         return keys_of(self.first, self.second)
 
     def take(self, rows: NDArray[Any]) -> "Boards":
-        """Some of the rows, given by their numbers or by a mark for each row."""
+        """The selected rows: ``rows`` holds their numbers, or a boolean mask."""
         moves = np.asarray(self.moves, dtype=np.str_)[rows].tolist()
         return Boards(moves, self.first[rows], self.second[rows], self.parents[rows])
 
 
 @dataclass(frozen=True, slots=True)
 class Dataset:
-    """Rows with labels; in the paper's own format they have no boards."""
+    """Labelled rows; those read from the paper's own format have no boards."""
 
     labels: NDArray[np.float64]
     paper: Matrix
     """The eleven features of the paper."""
     boards: Boards | None = None
     facts: Mapping[str, Any] = field(default_factory=dict)
-    """How it was made."""
+    """How the data set was made."""
 
     def __len__(self) -> int:
         return len(self.labels)
 
     def need_boards(self) -> Boards:
-        """The boards.
+        """The boards of the rows.
 
         Raises:
-            InvalidSetting: when the data has none.
+            InvalidSetting: when the data set has no boards.
         """
         if self.boards is None:
             raise InvalidSetting("the data holds no boards, only the paper's features; use parquet")
@@ -68,10 +68,10 @@ class Dataset:
 
     @property
     def is_published(self) -> bool:
-        """Whether the paper's features have the slips of the published program.
+        """Whether the paper's features contain the slips of the published program.
 
         Raises:
-            InvalidSetting: when only those of some parts have.
+            InvalidSetting: when some parts of the data contain them and others do not.
         """
         parts = self.facts.get("parts", [self.facts])
         found = {bool(part.get("published", False)) for part in parts}
@@ -80,7 +80,7 @@ class Dataset:
         return found.pop()
 
     def take(self, rows: NDArray[Any]) -> "Dataset":
-        """Some of the rows, given by their numbers or by a mark for each row."""
+        """The selected rows: ``rows`` holds their numbers, or a boolean mask."""
         boards = None if self.boards is None else self.boards.take(rows)
         return Dataset(self.labels[rows], self.paper[rows], boards, self.facts)
 
@@ -120,7 +120,7 @@ def make_dataset(positions: Sequence[Labelled], facts: Mapping[str, Any]) -> Dat
 
 
 def without_repeats(data: Dataset) -> Dataset:
-    """The data with only the first of equal boards; mirror images are equal."""
+    """The data without duplicate boards, keeping the first; mirror images count as duplicates."""
     _, kept = np.unique(data.need_boards().keys(), return_index=True)
     return data.take(np.sort(kept))
 
@@ -128,7 +128,8 @@ def without_repeats(data: Dataset) -> Dataset:
 def without_positions(data: Dataset, positions: Sequence[Position]) -> Dataset:
     """The data without some positions, their successors and the mirror images of both.
 
-    A model trained on it has never seen what it values when it chooses a move in one of them.
+    A model trained on the rest has seen none of the boards that it evaluates when it chooses a
+    move in one of these positions.
     """
     unseen = [position.moves for position in positions]
     unseen += [
@@ -139,7 +140,7 @@ def without_positions(data: Dataset, positions: Sequence[Position]) -> Dataset:
 
 
 def joined(parts: Sequence[Dataset]) -> Dataset:
-    """Several data sets as one; without boards if any part has none."""
+    """Several data sets as one; it has no boards if any part has none."""
     if len(parts) == 1:
         return parts[0]
     labels = np.concatenate([part.labels for part in parts])

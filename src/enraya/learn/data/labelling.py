@@ -1,4 +1,4 @@
-"""Exact labels: blocks of sampled positions with the score of every move."""
+"""Exact labels: positions are sampled in blocks, and the solver scores every move."""
 
 from collections.abc import Callable
 from functools import lru_cache
@@ -12,23 +12,23 @@ from enraya.solver import Solver, analyse
 from enraya.work import run_jobs
 
 BLOCK = 50
-"""Positions of one job: small enough that a kill costs little, large enough to keep tables warm."""
+"""Positions per job: few enough that a kill costs little, enough to keep the table warm."""
 _PAPER_IN_JOBS = "report"
-"""How jobs name the sampler of the paper. They stay as version 0.2.0 wrote them, so that what it
-left unfinished can resume."""
+"""The name of the sampler ``paper`` in jobs: version 0.2.0 used it, and labelling that it left
+unfinished must be able to resume."""
 _NO_PEER = False
-"""Ends every job, for the same reason: version 0.2.0 could take labels from another book."""
+"""The last value of every job, for the same reason: in version 0.2.0 it chose another book."""
 
 
 class Labelled(NamedTuple):
-    """A position with the exact score of each column for its mover, None where it is full."""
+    """A position and the exact score of each column for its mover; None for a full column."""
 
     moves: str
     scores: tuple[int | None, ...]
 
 
 class Labels(NamedTuple):
-    """Labelled positions, and the seconds spent by the number of stones."""
+    """Labelled positions, and the seconds that solving them took, by number of stones."""
 
     positions: list[Labelled]
     seconds: dict[int, float]
@@ -36,7 +36,7 @@ class Labels(NamedTuple):
 
 @lru_cache(maxsize=1)
 def _solver() -> Solver:
-    """One solver for a process, so that its table stays warm from block to block."""
+    """The solver of this process; all blocks share it, so that its table stays warm."""
     return Solver(table_mb=128)
 
 
@@ -68,14 +68,14 @@ def label_positions(
     checkpoint: Path | None = None,
     on_done: Callable[[int], None] | None = None,
 ) -> Labels:
-    """Samples and solves ``count`` positions; the seed decides which, in every engine the same.
+    """Samples and solves ``count`` positions; the seed decides which, whatever the engine.
 
     Args:
         sampling: how positions are chosen.
-        count: how many.
-        seed: decides which.
+        count: how many positions to label.
+        seed: decides which positions are drawn.
         engine: a name from `enraya.work.ENGINES`.
-        workers: how many at once; every core by default.
+        workers: how many jobs run at once; one per core by default.
         checkpoint: a file that keeps finished blocks until the caller removes it.
         on_done: called with the number of positions finished so far.
 

@@ -1,8 +1,8 @@
 """The data as the published program would have collected it, with its known slips.
 
-It does not see every win (see `has_published_four`), so it loses patterns that end in one it
-misses; and it miscounts the stones: those in the pattern, one more if that was cut short, and one
-more with every column it tried.
+The program misses some wins (see `has_published_four`) and drops the patterns that end with one of
+them. It also miscounts stones: for the k-th playable column of a pattern it reports the pattern's
+stones plus k, and one more if the pattern was cut short.
 """
 
 from dataclasses import replace
@@ -27,7 +27,7 @@ def drawn_patterns(count: int, seed: int) -> list[Pattern]:
 
 
 def is_lost(pattern: Pattern) -> bool:
-    """Whether the published program drops a pattern: it does not see the win that ends it."""
+    """Whether the published program drops a pattern because it misses the win that ends it."""
     if not pattern.is_truncated:
         return False
     before = pattern.position
@@ -37,10 +37,14 @@ def is_lost(pattern: Pattern) -> bool:
 
 
 def as_published(data: Dataset, patterns: list[Pattern]) -> Dataset:
-    """The rows and features of the published program; ``data`` has all rows of the patterns.
+    """The rows and features that the published program would have collected from these patterns.
+
+    Args:
+        data: all rows of the patterns, in order.
+        patterns: the drawn patterns.
 
     Raises:
-        InvalidSetting: when they do not belong together.
+        InvalidSetting: when the data does not come from these patterns.
     """
     boards = data.need_boards()
     paper = paper_matrix(boards.first, boards.second, published=True)
@@ -49,7 +53,7 @@ def as_published(data: Dataset, patterns: list[Pattern]) -> Dataset:
     for pattern in patterns:
         children = len(pattern.position.legal_moves)
         if row >= len(data) or boards.moves[row][:-1] != pattern.position.moves:
-            raise InvalidSetting("the published variant is for the sampler 'paper', with all rows")
+            raise InvalidSetting("the published variant needs all rows of the sampler 'paper'")
         kept[row : row + children] = not is_lost(pattern)
         inflated = pattern.position.plies + pattern.is_truncated
         paper[row : row + children, 0] = inflated + np.arange(1, children + 1)

@@ -1,7 +1,7 @@
 """Samplers: ways to draw the positions of a data set.
 
 A sampler gives undecided positions of the 7×6 game. It takes a random generator, so a block of
-positions depends on the seed and the number of the block alone, not on who computes it.
+positions depends only on the seed and the number of the block, not on the worker.
 """
 
 from collections.abc import Callable, Iterator
@@ -20,38 +20,40 @@ from enraya.solver import Solver, analyse
 
 COLUMNS, ROWS, CELLS = 7, 6, 42
 LEAST_DRAWS, MOST_DRAWS = 5, 35
-"""How many stones the paper draws from the bag."""
+"""The fewest and the most stones that the paper draws from the bag."""
 _MOST_SEED = 2**31
 
 
 @dataclass(frozen=True, slots=True)
 class Sampling:
-    """How positions are chosen; plain values, so that it can cross processes as JSON."""
+    """How positions are sampled, in plain values that can go to other processes as JSON."""
 
     sampler: str = "paper"
     agents: tuple[str, ...] = ("mcts(iterations=100)",)
-    """Who plays, for `selfplay`."""
+    """The agents that play, for `selfplay`."""
     epsilon: float = 0.1
     """The share of random moves, for `selfplay` and `epsilon-perfect`."""
     stones: tuple[int, int] = (0, CELLS - 1)
-    """The least and the most stones of a position, for all but `paper`."""
+    """The fewest and the most stones of a position, for all samplers except `paper`."""
 
     def as_json(self) -> dict[str, Any]:
-        """The values as JSON holds them."""
+        """The fields as values that JSON can hold."""
         return asdict(self)
 
     def check(self) -> None:
-        """Raises if this cannot be sampled.
+        """Checks that positions can be sampled in this way.
 
         Raises:
             UnknownName: for a sampler that does not exist.
-            InvalidSetting: for a wrong value.
+            InvalidSetting: when a value is out of range, or an agent cannot be used.
         """
         if self.sampler not in SAMPLERS:
             raise UnknownName("sampler", self.sampler, SAMPLERS)
         least, most = self.stones
         if not 0 <= least <= most < CELLS:
-            raise InvalidSetting(f"no position has {least} to {most} stones and is undecided")
+            raise InvalidSetting(
+                f"stones must be a range within 0 to {CELLS - 1}, not {least} to {most}"
+            )
         if not 0 <= self.epsilon <= 1:
             raise InvalidSetting(f"epsilon must be from 0 to 1, not {self.epsilon:g}")
         for agent in self.agents:
@@ -62,19 +64,19 @@ class Sampling:
 
 @dataclass(frozen=True, slots=True)
 class Pattern:
-    """A drawn pattern of the paper and the position it leads to."""
+    """A pattern of columns drawn as in the paper, and the position it leads to."""
 
     drawn: str
     position: Position
 
     @property
     def is_truncated(self) -> bool:
-        """Whether a winning move was drawn; the position stops before it."""
+        """Whether a winning move cut the pattern short; the position is the one before it."""
         return len(self.drawn) > self.position.plies
 
 
 def draw_pattern(rng: np.random.Generator) -> Pattern:
-    """The paper's generator: 5 to 35 draws from a bag with each column six times.
+    """Draws a pattern as the paper does: 5 to 35 columns from a bag that has each six times.
 
     The position stops before the first winning move.
     """
@@ -95,7 +97,7 @@ def _paper(rng: np.random.Generator, sampling: Sampling, solver: Solver) -> Posi
 
 
 def _random_games(rng: np.random.Generator, sampling: Sampling, solver: Solver) -> Position:  # noqa: ARG001
-    """A random game after a random number of moves; another game if it ended before."""
+    """An undecided position after a random number of random moves."""
     least, most = sampling.stones
     return random_undecided(Position.start(), rng, partial(rng.integers, least, most + 1))
 
@@ -117,7 +119,7 @@ def _epsilon_perfect(rng: np.random.Generator, sampling: Sampling, solver: Solve
 def _met(
     rng: np.random.Generator, sampling: Sampling, choose: Callable[[Position], Move]
 ) -> Position:
-    """A random position of a game where a share of the moves is random."""
+    """A random position from a game in which a share of the moves is random."""
     least, most = sampling.stones
 
     def choose_or_stray(position: Position) -> Move:
@@ -143,7 +145,7 @@ SAMPLERS: dict[str, Callable[[np.random.Generator, Sampling, Solver], Position]]
 def sample(
     sampling: Sampling, seed: int, block: int, count: int, solver: Solver
 ) -> Iterator[Position]:
-    """The positions of one block."""
+    """Samples the positions of one block."""
     rng = np.random.default_rng([seed, block])
     for _ in range(count):
         yield SAMPLERS[sampling.sampler](rng, sampling, solver)

@@ -1,8 +1,8 @@
-"""Dividing data into parts for learning, for choosing and for judging.
+"""Splits of data into parts for training, validation and test.
 
-All moves of a position go to the same part, and so do those of its mirror image. A board that can
-be reached from positions of two parts is kept only in the part that judges, so no model is ever
-judged by what it has seen.
+By default, all moves of a position and of its mirror image go to the same part. A board that can be
+reached from positions of several parts is kept in only one of them, preferably the test part and
+else the validation part, so no model is ever tested on a board that it was trained on.
 """
 
 from collections.abc import Callable
@@ -24,10 +24,10 @@ _STEPS = 1 << 24
 
 @dataclass(frozen=True, slots=True)
 class Split:
-    """The rows of each part, as marks.
+    """The rows of each part, as boolean masks.
 
     Raises:
-        InvalidSetting: when there is nothing to learn from or to judge by.
+        InvalidSetting: when the training part or the test part is empty.
     """
 
     train: NDArray[np.bool_]
@@ -37,14 +37,14 @@ class Split:
     def __post_init__(self) -> None:
         for name, part in (("train", self.train), ("test", self.test)):
             if not np.any(part):
-                rows = f"nothing of {len(part)} rows is left to {name} with"
+                rows = f"none of {len(part)} rows is left to {name} with"
                 raise InvalidSetting(f"too little data: {rows}")
 
 
 def split_by_position(data: Dataset) -> Split:
-    """Splits off a tenth for validation and a tenth for the test; the position alone decides.
+    """Puts about a tenth of the positions aside for validation and a tenth for the test.
 
-    A position is in the same part of every data set that has it.
+    A position belongs to the same part of every data set that contains it.
     """
     boards = data.need_boards()
     with np.errstate(over="ignore"):
@@ -58,30 +58,30 @@ def split_by_position(data: Dataset) -> Split:
 
 
 def split_as_paper(data: Dataset) -> Split:
-    """The first 160,000 rows to learn from, the rest for the test, as the paper did.
+    """Trains on the first 160,000 rows and tests on the rest, as the paper did.
 
-    Smaller data is divided in the same proportion.
+    A smaller data set is split in the same proportion.
     """
     return split_at(data, PAPER_ROWS if len(data) > PAPER_ROWS else int(len(data) * PAPER_SHARE))
 
 
 def split_at(data: Dataset, border: int) -> Split:
-    """The rows before a border to learn from, the rest for the test."""
+    """Trains on the rows before row ``border`` (counted from 0) and tests on the rest."""
     rows = np.arange(len(data))
     return Split(rows < border, np.zeros(len(data), dtype=np.bool_), rows >= border)
 
 
 PAPER_SHARE = PAPER_ROWS / 189_881
-"""The paper's 160,000 of (as its printed accuracy implies) 189,881 rows."""
+"""The paper trained on 160,000 of 189,881 rows; its printed accuracy implies the total."""
 SPLITS = {"position": split_by_position, "paper": split_as_paper}
-"""Every way to divide that has a name."""
+"""Every split that has a name."""
 
 
 def parse_split(text: str) -> Callable[[Dataset], Split]:
-    """The split that a text names: one of `SPLITS`, or the number of rows to learn from.
+    """The split described by a text: a name from `SPLITS`, or the number of rows to train on.
 
     Raises:
-        UnknownName: when it is neither.
+        UnknownName: when the text is neither.
     """
     if text.isascii() and text.isdecimal():
         return partial(split_at, border=int(text[:18]))
@@ -91,5 +91,5 @@ def parse_split(text: str) -> Callable[[Dataset], Split]:
 
 
 def default_split(data: Dataset) -> str:
-    """The default: by position, or as the paper did if the rows have no positions."""
+    """The default split's name: by position, or as the paper did if there are no boards."""
     return "paper" if data.boards is None else "position"

@@ -1,4 +1,4 @@
-"""Data sets as files: parquet with everything, or the paper's own CSV."""
+"""Data sets as files: complete as Parquet, or features and labels in the paper's CSV format."""
 
 import io
 import json
@@ -20,14 +20,14 @@ _SEPARATOR = ", "
 
 
 def write_dataset(path: Path, data: Dataset, form: str = "parquet", *, ours: bool = False) -> None:
-    """Writes a data set, whole or not at all.
+    """Writes a data set; the file is replaced only when all of it could be written.
 
     Args:
-        path: the file.
-        data: what to write.
+        path: the file to write.
+        data: the data set.
         form: ``parquet``, or ``csv`` for the paper's format: eleven features and the label.
-        ours: whether our own features go into the file as well, for other programs: training
-            computes them from the boards.
+        ours: whether a parquet file also gets our own features; they are for other programs,
+            since enraya's training computes them from the boards.
 
     Raises:
         InvalidSetting: when the format does not exist or the file cannot be written.
@@ -41,7 +41,9 @@ def read_dataset(path: Path) -> Dataset:
     """Reads a data set of either format.
 
     Raises:
-        InvalidSetting: when there is no such file, or it holds something else.
+        InvalidSetting: when the file cannot be read, is damaged or empty, or holds a value that
+            is not finite.
+        InvalidNotation: when a CSV file is not a table of the paper's features and the label.
     """
     try:
         content = path.read_bytes()
@@ -51,7 +53,7 @@ def read_dataset(path: Path) -> Dataset:
     if not len(data):
         raise InvalidSetting(f"{str(path)!r} holds no rows")
     if not (np.all(np.isfinite(data.labels)) and np.all(np.isfinite(data.paper))):
-        raise InvalidSetting(f"{str(path)!r} holds a value that is not a number (NaN or infinite)")
+        raise InvalidSetting(f"{str(path)!r} holds a value that is not finite (NaN or infinite)")
     return data
 
 
@@ -123,7 +125,7 @@ def _from_parquet(path: Path, content: bytes) -> Dataset:
     missing = [name for name in wanted if name not in table.column_names]
     if missing:
         raise InvalidSetting(f"{str(path)!r} lacks the column {missing[0]!r}; did enraya make it?")
-    # kernels take only writable arrays, and Arrow's are not
+    # kernels take only writable arrays; those from Arrow are read-only
     stones = [np.array(numbers[name], np.uint64) for name in wanted[1:4]]
     paper = np.column_stack([numbers[name] for name in PAPER_NAMES]).astype(np.float64)
     boards = Boards(table["moves"].to_pylist(), *stones)

@@ -1,1 +1,1 @@
-"""How good models are: what they predict, how far that is off, and how they play."""
+"""How good models are: what they predict, how large their errors are, and how they play."""

@@ -28,7 +28,7 @@ _WORST = 20
 
 
 class Miss(NamedTuple):
-    """A row that a model judges badly."""
+    """A row with a large prediction error."""
 
     moves: str
     predicted: float
@@ -36,17 +36,17 @@ class Miss(NamedTuple):
 
 
 Play = Mapping[tuple[str, int], Sequence[MistakeRow]]
-"""How a model plays on each set of positions, by the model's name and its depth."""
+"""The mistakes of each model at each depth, a row for each set of positions."""
 
 
 @dataclass(frozen=True, slots=True)
 class Evaluation:
-    """What is known about one model on one data set."""
+    """How well one model predicts one data set."""
 
     model: str
     kind: str
     features: str
-    """What it looks at: models with other features are no fair comparison."""
+    """The model's inputs, in words; only models with the same inputs compare fairly."""
     facts: Mapping[str, Any]
     """What the model file says about its training."""
     measures: Measures
@@ -54,7 +54,7 @@ class Evaluation:
     errors: dict[int, float]
     """The mean absolute error by the number of stones."""
     points: list[tuple[float, float]]
-    """Truth and prediction of some rows, for a chart."""
+    """The true and the predicted score of some rows, for a scatter chart."""
     worst: list[Miss]
 
 
@@ -63,10 +63,10 @@ def evaluate_model(name: str, data: Dataset) -> Evaluation:
 
     Args:
         name: a model file, or the name of a model that comes with enraya.
-        data: exact scores; it is up to the caller that the model has not learned from them.
+        data: rows with exact scores; the caller ensures that the model was not trained on them.
 
     Raises:
-        UnknownName, InvalidSetting: when there is no such model or it does not fit the data.
+        UnknownName, InvalidSetting: when there is no such model, or it does not fit the data.
     """
     model = load_model(model_path(name))
     predicted = predict(model, data)
@@ -90,7 +90,7 @@ def evaluate_play(
     sets: Mapping[str, Sequence[ScoredPosition]],
     on_move: Callable[[], None],
 ) -> Play:
-    """Lets every model play at every depth on the sets, and judges its moves."""
+    """Counts the mistakes that every model makes at every depth on the sets of positions."""
     return {
         (model, depth): [
             measure_mistakes(f"learned({model}, depth={depth})", name, positions, on_move)
@@ -102,7 +102,7 @@ def evaluate_play(
 
 
 def _worst(predicted: NDArray[np.float64], data: Dataset) -> list[Miss]:
-    """The rows with the largest errors; none when the data has no boards."""
+    """The rows with the largest errors; empty when the data has no boards."""
     if data.boards is None:
         return []
     order = np.argsort(-np.abs(predicted - data.labels), kind="stable")[:_WORST]

@@ -1,4 +1,7 @@
-"""What models predict for the rows of a data set, the score of the last move, and how well."""
+"""What models predict for the rows of a data set, and how good these predictions are.
+
+A prediction is the score of the move that led to a row's board.
+"""
 
 from dataclasses import dataclass
 
@@ -20,11 +23,11 @@ from enraya.rules.classic import classic
 
 Vector = NDArray[np.float64]
 _BORDER = 1.0
-"""Between draws and the rest, in the paper's accuracy."""
+"""The paper's accuracy counts values from -1 to 1 as draws."""
 
 
 def values_of(heuristic: CompiledHeuristic, first: Words, second: Words) -> Vector:
-    """The value of each board for the player who just moved, by a compiled heuristic."""
+    """A compiled heuristic's value of each board, for the player who just moved."""
     out = np.empty(len(first))
     context = heuristic.context(classic())
     prepared(value_boards, VALUE_BOARDS)(heuristic.pointer(), context, first, second, out)
@@ -32,10 +35,10 @@ def values_of(heuristic: CompiledHeuristic, first: Words, second: Words) -> Vect
 
 
 def predict(model: ModelFile, data: Dataset) -> Vector:
-    """The predictions of a model for every row.
+    """A model's prediction for every row.
 
-    A model on the paper's features takes them from the data, slips included; every other model
-    looks at the boards.
+    A model on the paper's features reads them from the data, slips included; every other model
+    evaluates the boards.
 
     Raises:
         InvalidSetting: when the data and the model do not fit together.
@@ -51,7 +54,7 @@ def predict(model: ModelFile, data: Dataset) -> Vector:
 
 
 def predict_from_paper(model: ModelFile, features: Matrix) -> Vector:
-    """What a model on the paper's features predicts for rows of them.
+    """The predictions of a model on the paper's features, given a matrix of these features.
 
     Raises:
         InvalidSetting: when the arrays of the model do not fit the features.
@@ -72,29 +75,29 @@ def predict_from_paper(model: ModelFile, features: Matrix) -> Vector:
 
 @dataclass(frozen=True, slots=True)
 class Measures:
-    """What `enraya evaluate` prints about predictions."""
+    """The accuracy of predictions, as `enraya evaluate` prints it."""
 
     rows: int
     mse: float
     r2: float
     my_test: float
-    """The paper's "My test": the share of rows on the right side of both borders, -1 and 1."""
+    """The paper's "My test": the share of rows predicted on the right side of both -1 and 1."""
     sign: float
-    """The share of the won and lost rows whose sign is right."""
+    """The share of won and lost rows whose predicted sign is right."""
     outcome: float
-    """The share of all rows where win, draw or loss is right, predictions rounded."""
+    """The share of all rows whose rounded prediction has the right outcome: win, draw or loss."""
 
 
 def measure(predicted: Vector, truth: Vector) -> Measures:
     """Compares predictions with exact scores.
 
     Raises:
-        InvalidSetting: when there is nothing to compare, or a prediction is not a number.
+        InvalidSetting: when there are no rows, or a prediction is not finite.
     """
     if not len(truth):
         raise InvalidSetting("there are no rows to measure with")
     if not np.all(np.isfinite(predicted)):
-        raise InvalidSetting("the model predicts something that is not a number")
+        raise InvalidSetting("the model predicts a value that is not finite (NaN or infinite)")
     errors = predicted - truth
     spread = float(truth.var())
     mse = float((errors**2).mean())
@@ -111,9 +114,10 @@ def measure(predicted: Vector, truth: Vector) -> Measures:
 
 
 def my_test(predicted: Vector, truth: Vector) -> float:
-    """The paper's own accuracy: rows where both are above, both below or both within the borders.
+    """The paper's own accuracy: the share of rows predicted in the right class.
 
-    The comparisons are strict, so a label of exactly 1 or -1 is never right.
+    The classes are above 1, below -1 and between. The comparisons are strict, so a row whose label
+    is exactly 1 or -1 never counts as right.
     """
     above = (predicted > _BORDER) & (truth > _BORDER)
     below = (predicted < -_BORDER) & (truth < -_BORDER)
@@ -123,17 +127,17 @@ def my_test(predicted: Vector, truth: Vector) -> float:
 
 @dataclass(frozen=True, slots=True)
 class CalibrationRow:
-    """Rows with similar predictions, and their true scores."""
+    """A group of rows with similar predictions: the means of their predictions and true scores."""
 
     predicted: float
     truth: float
     wins: float
-    """The share of rows that are won."""
+    """The share of rows whose true score is a win."""
     rows: int
 
 
 def calibration(predicted: Vector, truth: Vector, bins: int = 10) -> list[CalibrationRow]:
-    """Mean prediction and mean truth, by tenths of the predictions."""
+    """Compares predictions with the truth in ``bins`` groups of equal size, by prediction."""
     order = np.argsort(predicted, kind="stable")
     parts = [part for part in np.array_split(order, bins) if len(part)]
     return [

@@ -10,10 +10,11 @@ from enraya.models import KINDS, ModelFile
 from enraya.rules import parse_rules
 
 LEVEL = 5
-"""The level to play against: beginners lose to it, good models beat it, so a curve has room."""
+"""The level to play against: untrained models lose to it and good models beat it, so that a
+learning curve shows progress."""
 GAMES = 40
 FIELD = "strength"
-"""What files and learning curves call the share of points."""
+"""The name of the share of points in files and learning curves."""
 Strength = Callable[[ModelFile], float]
 """Measures the strength of a model while it learns."""
 
@@ -21,8 +22,8 @@ Strength = Callable[[ModelFile], float]
 def strength(model: ModelFile) -> float:
     """The share of points in 40 games against level `LEVEL`, half of them as first player.
 
-    The model looks one move ahead, as ``learned(MODEL)`` does. The seed of each game's opponent is
-    its number, so the same model always has the same share.
+    The model looks one move ahead, as ``learned(MODEL)`` does. The number of a game is the seed of
+    the opponent, so the same model always scores the same.
     """
     rules = parse_rules(model.header.rules)
     kind = model.header.kind
@@ -51,16 +52,20 @@ def describe_strength(share: float) -> str:
 
 
 def is_due(before: int, done: int, needed: int, *, times: int, apart: int = 1) -> bool:
-    """Whether to measure the strength, now that ``before`` rounds or games have become ``done``.
+    """Whether to measure the strength after training has gone from ``before`` to ``done``.
 
-    Yes at the beginning and at the end, and about ``times`` in between, at least ``apart`` apart.
+    The three numbers count rounds or games. The strength is measured after the first step, at the
+    end, and about ``times`` times in between, at least ``apart`` rounds or games apart.
     """
     step = max(needed // times, apart)
     return before == 0 or done == needed or before // step != done // step
 
 
 def strength_curve(metrics: Mapping[str, Any]) -> list[tuple[int, float]]:
-    """The strength at each measured number of rounds or games; older files have none."""
+    """The measured points of a learning curve: the number of rounds or games, and the strength.
+
+    Empty for files of versions that did not measure it.
+    """
     fields = list(metrics.get("fields", ()))
     if FIELD not in fields:
         return []

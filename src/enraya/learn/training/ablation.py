@@ -1,4 +1,4 @@
-"""What each feature of the paper is worth: the same model, trained without it."""
+"""How much each of the paper's features contributes: the same model is trained without it."""
 
 from collections.abc import Callable, Mapping
 from dataclasses import asdict, dataclass, replace
@@ -16,20 +16,20 @@ _GROUPS: Mapping[str, tuple[str, ...]] = {
     "all runs of three": tuple(name for name in PAPER_NAMES if "#3" in name),
 }
 WITHOUT: Mapping[str, tuple[str, ...]] = {**{name: (name,) for name in PAPER_NAMES}, **_GROUPS}
-"""Everything that is left out in turn, with the features it means."""
+"""What is left out in turn, single features and groups, and the features it stands for."""
 TRAININGS = 1 + len(WITHOUT)
 
 
 @dataclass(frozen=True, slots=True)
 class Ablation:
-    """How good a model is with all features and without some."""
+    """How accurate a model is with all features, and without some of them."""
 
     whole: Measures
     without: dict[str, Measures]
-    """The measures by what was left out."""
+    """The measures for each entry of `WITHOUT`."""
 
     def as_json(self) -> dict[str, Any]:
-        """The measures, and the loss: by how much the MSE grows."""
+        """All measures as values that JSON can hold; ``loss`` is by how much the MSE grows."""
         rows = [
             {
                 "without": name,
@@ -43,15 +43,15 @@ class Ablation:
 
 
 def ablate(task: Task, data: Dataset, on_trained: Callable[[], None]) -> Ablation:
-    """Trains a model with all features, then again without each, and without some groups.
+    """Trains a model with all features, then without each feature and each group of features.
 
     Args:
         task: a model on the paper's features.
-        data: what to learn from.
-        on_trained: called after each of the `TRAININGS`.
+        data: the data to train and test on.
+        on_trained: called after each training; there are `TRAININGS` in all.
 
     Raises:
-        InvalidSetting: when the model has other features, or the data is wrong.
+        InvalidSetting: when the model uses other features, or the data cannot be used.
         UnknownName: when there is no such model.
     """
     if parse_learner(task.model)[1] != "paper":
@@ -69,7 +69,7 @@ def ablate(task: Task, data: Dataset, on_trained: Callable[[], None]) -> Ablatio
 
 
 def _without(data: Dataset, names: tuple[str, ...]) -> Dataset:
-    """The data with these features always 0, from which no model learns anything."""
+    """The data with these features set to 0, so that no model can learn from them."""
     paper = data.paper.copy()
     paper[:, [PAPER_NAMES.index(name) for name in names]] = 0
     return replace(data, paper=paper)

@@ -1,7 +1,7 @@
-"""Boosted trees (LightGBM) and random forests (scikit-learn), both ending as arrays of nodes.
+"""Boosted trees (LightGBM) and random forests (scikit-learn); both become arrays of nodes.
 
-Boosting works in rounds of a few trees. Each round starts from the text that the last one ended
-with, even when nothing was interrupted, so a resumed training gives the same trees.
+Boosting works in rounds of a few trees. Each round loads the model that the previous round saved
+as text, even without an interruption, so a resumed training gives the same trees.
 """
 
 import itertools
@@ -18,9 +18,9 @@ Matrix = NDArray[np.float64]
 Nodes = dict[str, NDArray[Any]]
 State = dict[str, NDArray[Any]]
 OnRound = Callable[[int, State], None]
-"""Called after each round with its number and what is needed to continue from there."""
+"""Called after each round with the number of rounds done and the state to resume from."""
 _LEAF = -1
-"""Marks a leaf in the place of a feature; scikit-learn has it in the place of a child."""
+"""In place of a feature number, it marks a leaf; scikit-learn puts it in place of a child."""
 _MAX_BIN = 63
 """Our features are small integers, so few distinct thresholds make sense."""
 
@@ -33,19 +33,19 @@ class Boosting:
     leaves: int = 255
     rate: float = 0.1
     root: bool = False
-    """Learns the square root of scores, sign kept, so that the sign counts more."""
+    """Whether to learn the square roots of scores, with their signs: the sign then counts more."""
     seed: int = 0
     round_size: int = 50
     text_: str = field(default="", repr=False)
-    """LightGBM's own description of the trees so far."""
+    """The trees so far, in LightGBM's text format."""
 
     @property
     def rounds(self) -> int:
-        """How many rounds a training takes."""
+        """How many rounds the training takes."""
         return -(-self.trees // self.round_size)
 
     def fit(self, inputs: Matrix, labels: Matrix, on_round: OnRound, state: State | None) -> None:
-        """Learns, or continues from the state of an earlier run."""
+        """Fits the model, or resumes from the state of an interrupted run."""
         lightgbm = imported("lightgbm")
 
         first = 0
@@ -82,7 +82,7 @@ class Boosting:
         }
 
     def arrays(self) -> Nodes:
-        """The trees as a model file holds them."""
+        """The trees as arrays for a model file."""
         lightgbm = imported("lightgbm")
 
         trees = lightgbm.Booster(model_str=self.text_).dump_model()["tree_info"]
@@ -92,23 +92,24 @@ class Boosting:
 
 @dataclass(slots=True)
 class Forest:
-    """A random forest: the mean of trees on random parts of the data."""
+    """A random forest: the mean of trees that were trained on random parts of the data."""
 
     trees: int = 100
     leaves: int = 1000
     outcomes: bool = False
-    """Learns win, draw and loss: a leaf says how often rows there are won rather than lost."""
+    """Whether to learn outcomes instead of scores: wins and losses then count as plus and minus the
+    mean size of their scores."""
     seed: int = 0
     round_size: int = 10
     nodes_: list[Nodes] = field(default_factory=list, repr=False)
 
     @property
     def rounds(self) -> int:
-        """How many rounds a training takes."""
+        """How many rounds the training takes."""
         return -(-self.trees // self.round_size)
 
     def fit(self, inputs: Matrix, labels: Matrix, on_round: OnRound, state: State | None) -> None:
-        """Learns, or continues from the state of an earlier run."""
+        """Fits the model, or resumes from the state of an interrupted run."""
         RandomForestRegressor = imported("sklearn.ensemble").RandomForestRegressor  # noqa: N806
 
         if self.outcomes:
@@ -126,12 +127,12 @@ class Forest:
             on_round(number + 1, self.arrays())
 
     def arrays(self) -> Nodes:
-        """The trees as a model file holds them; the leaves add up to the mean."""
+        """The trees as arrays for a model file; the reached leaves add up to the forest's mean."""
         return {**joined_trees(self.nodes_), "is_root": np.array(0, dtype=np.int8)}
 
 
 def _boosted_nodes(root: dict[str, Any]) -> Nodes:
-    """LightGBM's tree in the order of a walk that visits the smaller side first."""
+    """A tree of LightGBM as nodes in preorder, the child for values up to the threshold first."""
     feature: list[int] = []
     value: list[float] = []
     greater: list[int] = []
@@ -151,7 +152,10 @@ def _boosted_nodes(root: dict[str, Any]) -> Nodes:
 
 
 def _forest_nodes(tree: Any, trees: int) -> Nodes:
-    """scikit-learn's tree in the same order; it numbers nodes by when they were split."""
+    """A tree of scikit-learn, which numbers nodes in the order of their splits, as in preorder.
+
+    The values of its leaves are divided by the number of trees.
+    """
     left, right = tree.children_left, tree.children_right
     order: list[int] = []
     waiting = [0]
@@ -177,7 +181,7 @@ def _as_arrays(feature: Any, value: Any, greater: Any) -> Nodes:
 
 
 def joined_trees(trees: list[Nodes]) -> Nodes:
-    """Many trees as the arrays of one file."""
+    """Many trees in one set of arrays; ``roots`` says where each tree begins."""
     sizes = [len(tree["feature"]) for tree in trees]
     roots = np.concatenate([[0], np.cumsum(sizes)[:-1]]).astype(np.int32)
     greater = [

@@ -1,4 +1,4 @@
-"""Networks of a few rectified layers, trained with Adam; with one layer a logistic regression.
+"""Networks of a few ReLU layers, trained with Adam; with one layer a logistic regression.
 
 Each round passes over all rows. The order of the rows in a round follows from the seed and
 the number of the round, so a resumed training gives the same network.
@@ -20,7 +20,10 @@ _OUTCOMES = 3
 
 @dataclass(slots=True)
 class Network:
-    """A network with one answer (``hidden`` layers), or the chances of a loss, a draw and a win."""
+    """A network that predicts a score or, with ``chances``, the chances of loss, draw and win.
+
+    ``hidden`` has the sizes of the hidden layers.
+    """
 
     hidden: tuple[int, ...] = (64, 32)
     chances: bool = False
@@ -28,7 +31,7 @@ class Network:
     rate: float = 0.002
     seed: int = 0
     layers_: list[Floats] = field(default_factory=list, repr=False)
-    """Weights and biases in turn, for inputs as they come, not standardised."""
+    """The weights and biases of each layer in turn; inputs need not be standardised."""
     scale_: float = 1.0
 
     def fit(
@@ -38,7 +41,7 @@ class Network:
         on_round: OnRound,
         state: State | None,
     ) -> None:
-        """Learns, or continues from the state of an earlier run."""
+        """Fits the model, or resumes from the state of an interrupted run."""
         centre, spread = inputs.mean(axis=0), inputs.std(axis=0) + 1e-6
         rows = ((inputs - centre) / spread).astype(np.float32)
         targets = self._targets(labels)
@@ -56,7 +59,7 @@ class Network:
         self.scale_ = self._best_scale(inputs, labels)
 
     def arrays(self) -> State:
-        """The layers as a model file holds them."""
+        """The layers as arrays for a model file."""
         named: State = {"scale": np.array(self.scale_, dtype=np.float32)}
         for place in range(0, len(self.layers_), 2):
             named[f"weights{place // 2}"] = self.layers_[place].T.copy()
@@ -80,7 +83,7 @@ class Network:
         return layers, [np.zeros_like(a) for a in layers], [np.zeros_like(a) for a in layers], [0]
 
     def _slopes(self, layers: list[Floats], rows: Floats, targets: Floats) -> list[Floats]:
-        """How the error changes with every weight and bias."""
+        """The gradient of the mean error of some rows with respect to every weight and bias."""
         values = forward(layers, rows)
         answer = values[-1]
         error: Floats = (_chances(answer) if self.chances else answer) - targets
@@ -94,7 +97,10 @@ class Network:
         return slopes
 
     def _best_scale(self, inputs: NDArray[np.float64], labels: NDArray[np.float64]) -> float:
-        """The factor that turns the chances into scores with the least square error."""
+        """The factor that, times the chance of a win minus that of a loss, fits the scores best.
+
+        The fit is by least squares; 1 for a network that predicts scores.
+        """
         if not self.chances:
             return 1.0
         chances = _chances(forward(self.layers_, inputs.astype(np.float32))[-1])
@@ -103,7 +109,7 @@ class Network:
 
 
 def forward(layers: list[Floats], rows: Floats) -> list[Floats]:
-    """The input and the values of every layer."""
+    """The rows themselves, then the outputs of each layer for them."""
     values = [rows]
     for place in range(0, len(layers), 2):
         answer = values[-1] @ layers[place] + layers[place + 1]
@@ -121,7 +127,7 @@ _Memory = tuple[list[Floats], list[Floats], list[Floats], list[int]]
 
 
 def _adam(memory: _Memory, slopes: list[Floats], rate: float) -> None:
-    """One step of Adam (Kingma and Ba, 2015); everything is modified in place."""
+    """One step of Adam (Kingma and Ba, 2015); the whole memory is modified in place."""
     layers, means, squares, steps = memory
     steps[0] += 1
     first, second = 1 - _MOMENTUM ** steps[0], 1 - _SECOND ** steps[0]
@@ -134,7 +140,7 @@ def _adam(memory: _Memory, slopes: list[Floats], rate: float) -> None:
 def _for_raw_inputs(
     layers: list[Floats], centre: NDArray[np.float64], spread: NDArray[np.float64]
 ) -> list[Floats]:
-    """The same network for inputs that are not standardised."""
+    """The layers of an equivalent network for inputs that are not standardised."""
     weights = layers[0] / spread[:, None]
     biases = layers[1] - centre @ weights
     return [weights.astype(np.float32), biases.astype(np.float32), *layers[2:]]

@@ -1,7 +1,7 @@
-"""Training an `ntuple` model: games against itself, from nothing but the rules.
+"""Training of an `ntuple` model by games against itself, from nothing but the rules.
 
-The settings alone decide how a run goes; a checkpoint, written about once a minute, holds all that
-the rest of the run needs. So a run that was killed ends with the same file as one that was not.
+The settings alone decide the result. A checkpoint, written about once a minute, holds all that the
+rest of the run needs, so a run that was killed and resumed ends with the same model.
 """
 
 import io
@@ -39,36 +39,36 @@ from enraya.stopping import ctrl_c_delayed
 
 CHECKPOINT_SECONDS = 60.0
 POINTS = 200
-"""The parts of a run; each is a point of the learning curve."""
+"""How many parts a run has; each adds a point to the learning curve."""
 _TIMES = 10
-"""How often the strength of a run is measured on the way."""
+"""About how many times the strength is measured during a run."""
 _GAMES_APART = 2000
-"""The fewest games between two measurements: fewer teach it little."""
+"""The fewest games between two measurements: fewer games change the strength little."""
 
 
 @dataclass(frozen=True, slots=True)
 class NtupleSettings:
-    """What decides a training run."""
+    """The settings of a training run, which decide its result."""
 
     games: int = 20_000_000
     seed: int = 0
     rules: str = "classic"
     step: float = 8.0
-    """How far a value moves towards its target at first; it falls to 0 by the end of the run."""
+    """The learning rate in the first game; it falls linearly to 0 by the end of the run."""
     decay: float = 0.8
-    """λ: how much later positions of a game count in a target."""
+    """λ of TD(λ): how much of a target comes from later positions of the game."""
     exploration: float = 0.1
-    """How often a move is random."""
+    """The probability that a move is random."""
     openings: float = 0.7
     """The share of games that begin with random moves."""
     longest: int = 14
-    """The most random moves that such a game begins with."""
+    """The most random moves at the beginning of a game."""
 
     def checked_rules(self) -> RuleSet:
-        """The rule set.
+        """The rule set of the run.
 
         Raises:
-            InvalidSetting: when it is not classic, or there are no games.
+            InvalidSetting: when the rules are not classic, or the number of games is below 1.
         """
         if self.games < 1:
             raise InvalidSetting(f"ntuple learns from at least one game, not {self.games}")
@@ -80,13 +80,13 @@ class NtupleSettings:
 
 _DEFAULTS = NtupleSettings()
 PARAMETERS = (
-    Parameter("step", number(0, 100), _DEFAULTS.step, "how far values move at first"),
-    Parameter("decay", number(0, 1), _DEFAULTS.decay, "how much later positions count"),
+    Parameter("step", number(0, 100), _DEFAULTS.step, "learning rate in the first game"),
+    Parameter("decay", number(0, 1), _DEFAULTS.decay, "λ, the weight of later positions"),
     Parameter("exploration", number(0, 1), _DEFAULTS.exploration, "share of random moves"),
-    Parameter("openings", number(0, 1), _DEFAULTS.openings, "games with a random opening"),
-    Parameter("longest", integer(0, 30), _DEFAULTS.longest, "the most random first moves"),
+    Parameter("openings", number(0, 1), _DEFAULTS.openings, "share of games with a random opening"),
+    Parameter("longest", integer(0, 30), _DEFAULTS.longest, "most random moves in an opening"),
 )
-"""What ``ntuple(…)`` may be told."""
+"""The parameters of ``ntuple(…)``."""
 
 
 def parse_settings(text: str, games: int, seed: int, rules: RuleSet) -> NtupleSettings:
@@ -100,12 +100,12 @@ def parse_settings(text: str, games: int, seed: int, rules: RuleSet) -> NtupleSe
 
 
 class GamesPoint(NamedTuple):
-    """One point of the learning curve: shares and means over the games since the last point."""
+    """One point of the learning curve: shares and means of the games since the previous point."""
 
     games: int
-    """All games so far."""
+    """The number of games so far."""
     error: float
-    """How far values were from their targets."""
+    """The mean absolute difference between values and their targets."""
     first_wins: float
     draws: float
     moves: float
@@ -117,10 +117,11 @@ class Training:
     """A run and its progress."""
 
     def __init__(self, settings: NtupleSettings, checkpoint: Path) -> None:
-        """Begins a run, or continues the one that the checkpoint belongs to.
+        """Starts a run, or resumes it from the checkpoint if that file exists.
 
         Raises:
-            InvalidSetting: when a setting is out of range, or the checkpoint is of another run.
+            InvalidSetting: when a setting is out of range, or the checkpoint is damaged or belongs
+                to another run.
         """
         self.settings = settings
         self._rules = rules = settings.checked_rules()
@@ -146,7 +147,7 @@ class Training:
         return ModelFile(made, pack(self._tuples, self.tables.weights))
 
     def play_part(self, strength: Strength | None) -> None:
-        """Plays the next part of the run and adds its point to the curve."""
+        """Plays the next part of the run and adds a point to the learning curve."""
         s, start = self.settings, self.games
         games = min(max(s.games // POINTS, 1), s.games - start)
         numbers = TrainingNumbers(
@@ -188,11 +189,12 @@ def train_ntuple(
     """Trains a model, or resumes a run that was interrupted, and writes its file.
 
     Args:
-        out: the model's file; the checkpoint is beside it and is removed at the end.
-        settings: what decides the result.
-        command: written into the file.
-        on_point: called after each part of the run; if it raises, the progress so far is kept.
-        strength: measures the model on the way, and at the end.
+        out: the file of the model; a checkpoint is kept beside it and removed at the end.
+        settings: the settings, which decide the result.
+        command: the command to record in the file.
+        on_point: called with each new point of the learning curve; if it raises, the checkpoint is
+            written.
+        strength: measures the model during the run and at the end; never if it is None.
 
     Raises:
         InvalidSetting: when a setting is out of range, a file cannot be written, or the
@@ -228,7 +230,7 @@ def _read_checkpoint(
     """The tables and the curve of an interrupted run.
 
     Raises:
-        InvalidSetting: when the file holds no such thing, or belongs to another run.
+        InvalidSetting: when the file is no valid checkpoint, or belongs to another run.
     """
     try:
         with np.load(io.BytesIO(path.read_bytes()), allow_pickle=False) as file:
@@ -237,7 +239,7 @@ def _read_checkpoint(
         kept, curve = facts["settings"], [GamesPoint(*point) for point in facts["curve"]]
         fits = all(table.shape == shape and table.dtype == np.float32 for table in tables)
         is_sound = fits and all(np.all(np.isfinite(table)) for table in tables)
-    except Exception:  # noqa: BLE001  # whatever a damaged file makes numpy do
+    except Exception:  # noqa: BLE001  # a damaged file may make numpy raise anything
         is_sound = False
     if not is_sound:
         raise InvalidSetting(f"{str(path)!r} is not a checkpoint; remove it first")

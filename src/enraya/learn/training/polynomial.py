@@ -1,4 +1,4 @@
-"""The paper's regression: all products of at most four features, least squares."""
+"""The paper's regression: least squares on all products of up to ``degree`` features."""
 
 from dataclasses import dataclass, field
 from typing import Any
@@ -16,8 +16,9 @@ Matrix = NDArray[np.float64]
 class Polynomial:
     """Ordinary least squares on the expanded features, with a separate intercept.
 
-    The rows are reduced block by block to a triangle with the same solution (QR). Of several
-    solutions the shortest is taken, so a product that never occurs gets the coefficient 0.
+    The rows are reduced block by block to a triangular system with the same solution (QR). If
+    there are several solutions, the one with the smallest norm is taken, so a product that is
+    always 0 gets the coefficient 0.
     """
 
     degree: int = 2
@@ -26,7 +27,7 @@ class Polynomial:
     intercept_: float = 0.0
 
     def fit(self, inputs: Matrix, labels: Matrix, on_round: OnRound, state: State | None) -> None:
-        """Learns; there is nothing to resume."""
+        """Fits the polynomial in one round; ``state`` is ignored, as there is nothing to resume."""
         del state
         sums = [block.sum(axis=0) for block in expanded_blocks(inputs, self.degree)]
         centre, mean = np.sum(sums, axis=0) / len(inputs), labels.mean()
@@ -42,5 +43,5 @@ class Polynomial:
         on_round(1, self.arrays())
 
     def arrays(self) -> State:
-        """The polynomial as a model file holds it."""
+        """The coefficients and the intercept as arrays for a model file."""
         return {"coefficients": self.coefficients_, "intercept": np.array(self.intercept_)}

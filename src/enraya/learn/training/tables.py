@@ -26,13 +26,14 @@ def _nothing() -> Floats:
 
 @dataclass(slots=True)
 class FittedTables:
-    """Scores as sums of what tables say about groups of cells."""
+    """A model whose score is a sum of weights, looked up by the content of groups of cells."""
 
     rounds: int = 5
     rate: float = 4.0
-    """How much of an error the first correction removes, if all its weights are new."""
+    """The learning rate in the first round; it decreases linearly with the rounds, and for each
+    weight with the square root of how often that weight was used."""
     step: float = 5.0
-    """How far won and lost scores are moved away from 0 while learning."""
+    """How far the scores of won and lost boards are moved away from 0 for training."""
     seed: int = 0
     weights_: Floats = field(default_factory=_nothing, repr=False)
     counts_: Floats = field(default_factory=_nothing, repr=False)
@@ -44,7 +45,7 @@ class FittedTables:
         on_round: OnRound,
         state: State | None,
     ) -> None:
-        """Learns, or continues from the state of an earlier run.
+        """Fits the tables, or resumes from the state of an interrupted run.
 
         ``inputs`` has the first and the second player's stones in each row.
         """
@@ -62,11 +63,11 @@ class FittedTables:
             on_round(number + 1, self._state(number + 1))
 
     def arrays(self) -> State:
-        """The tables as a model file holds them."""
+        """The tables as arrays for a model file."""
         return {**pack(_tuples(), self.weights_), "step": np.array(self.step, dtype=np.float32)}
 
     def _start(self, entries: int, state: State | None) -> int:
-        """Prepares the weights and returns the first round to run."""
+        """Sets up the weights, restored if there is a state, and returns the first round to run."""
         if state is None:
             self.weights_ = np.zeros((PLAYERS, entries), dtype=np.float32)
             self.counts_ = np.ones((PLAYERS, entries), dtype=np.float32)
@@ -74,7 +75,7 @@ class FittedTables:
         self.weights_, self.counts_ = state["weights"].copy(), state["counts"].copy()
         for table in (self.weights_, self.counts_):
             if table.shape != (PLAYERS, entries) or table.dtype != np.float32:
-                raise InvalidSetting("the checkpoint holds no such tables; remove it first")
+                raise InvalidSetting("the checkpoint holds other tables; remove it first")
         return int(state["round"])
 
     def _state(self, rounds: int) -> State:

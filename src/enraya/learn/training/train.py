@@ -1,4 +1,4 @@
-"""Training a model of any kind: data in, a model file out, with a learning curve on the way."""
+"""Training of any kind of model on a data set, with a learning curve and a final test."""
 
 from collections.abc import Callable
 from dataclasses import asdict, dataclass, field, replace
@@ -27,37 +27,41 @@ from enraya.parameters import Parameter, choice, flag, integer, number, read_par
 Matrix = NDArray[np.float64]
 Curve = list[list[float | None]]
 _NAMES = {"paper": PAPER_NAMES, "ours": OUR_NAMES, "board": ()}
-"""What the header of a model file says about its features."""
+"""The names of the features in the header of a model file, by name of the feature set."""
 _CURVE = "curve"
-"""Where a model keeps its learning curve."""
+"""The name of the learning curve in model files and checkpoints."""
 _FIELDS = ("round", "mse", "r2", "sign", FIELD)
-"""A point of it: measures on the validation part, and the strength where it was measured."""
+"""The fields of a point of the learning curve: measures on the validation part, and the strength
+if it was measured."""
 _TIMES = 4
-"""How often the strength is measured, which takes longer than most rounds."""
+"""About how many times the strength is measured: this takes longer than most rounds."""
 _UNKNOWN = -1.0
-"""Stands for a strength that was not measured: checkpoints hold finite numbers only."""
+"""Means in checkpoints that the strength was not measured: they hold finite numbers only."""
 _CURVE_ROWS = 20_000
-"""Rows of the validation part that are enough for a curve."""
+"""The most rows of the validation part that a point of the curve is measured on."""
 
 
 class Learner(Protocol):
-    """What learns: constructors store, `fit` works, learned names end in an underscore."""
+    """A model in training: the constructor only stores settings, and `fit` learns.
+
+    Names of learned values end in an underscore.
+    """
 
     @property
     def rounds(self) -> int:
-        """How many rounds a training takes."""
+        """How many rounds the training takes."""
 
     def fit(
         self, inputs: NDArray[Any], labels: Matrix, on_round: OnRound, state: State | None
     ) -> None:
-        """Learns, or continues from the state of an earlier run."""
+        """Fits the model, or resumes from the state of an interrupted run."""
 
     def arrays(self) -> State:
-        """What was learned, as a model file holds it."""
+        """What was learned, as arrays for a model file."""
 
 
 class RoundPoint(NamedTuple):
-    """A point of the learning curve: the validation part after a round."""
+    """A point of the learning curve: the measures on the validation part after a round."""
 
     round: int
     rounds: int
@@ -72,19 +76,19 @@ class LearnerEntry:
 
     make: Callable[..., Learner]
     features: str
-    """A name from `enraya.models.features.FEATURE_SETS`, or ``board`` for the stones alone; where
-    there is a parameter ``features``, its default."""
+    """A name from `enraya.models.features.FEATURE_SETS`, or ``board`` for the stones alone; a
+    parameter ``features`` takes precedence."""
     parameters: tuple[Parameter, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
 class Task:
-    """What to train, and all that decides the result."""
+    """What to train, with everything but the data that decides the result."""
 
     model: str
     seed: int = 0
     split: str = "position"
-    """A text for `enraya.learn.data.split.parse_split`."""
+    """The split, in the form that `enraya.learn.data.split.parse_split` reads."""
     command: str = ""
     facts: dict[str, Any] = field(default_factory=dict)
 
@@ -100,7 +104,7 @@ LEARNERS: dict[str, LearnerEntry] = {
     "forest": LearnerEntry(
         Forest, "ours",
         (
-            Parameter("trees", integer(1, 1000), 100, "how many"),
+            Parameter("trees", integer(1, 1000), 100, "number of trees"),
             Parameter("leaves", integer(2, 100_000), 1000, "the most leaves of a tree"),
             _FEATURES,
             Parameter("outcomes", flag, False, "learn win, draw or loss instead of scores"),
@@ -109,10 +113,10 @@ LEARNERS: dict[str, LearnerEntry] = {
     "boosting": LearnerEntry(
         Boosting, "ours",
         (
-            Parameter("trees", integer(1, 5000), 400, "how many"),
+            Parameter("trees", integer(1, 5000), 400, "number of trees"),
             Parameter("leaves", integer(2, 5000), 255, "the most leaves of a tree"),
-            Parameter("rate", number(0.001, 1), 0.1, "how much each tree corrects the others"),
-            Parameter("root", flag, False, "learn the roots of scores: the sign counts more"),
+            Parameter("rate", number(0.001, 1), 0.1, "learning rate"),
+            Parameter("root", flag, False, "learn roots of scores, so the sign counts more"),
             _FEATURES,
         ),
     ),
@@ -121,7 +125,7 @@ LEARNERS: dict[str, LearnerEntry] = {
         (
             _ROUNDS,
             Parameter("first", integer(1, 80), 64, "the size of the first hidden layer"),
-            Parameter("second", integer(1, 80), 32, "the size of the second"),
+            Parameter("second", integer(1, 80), 32, "the size of the second hidden layer"),
             _FEATURES,
         ),
     ),
@@ -129,16 +133,16 @@ LEARNERS: dict[str, LearnerEntry] = {
         FittedTables, "board",
         (
             Parameter("rounds", integer(1, 1000), 5, "passes over all rows"),
-            Parameter("rate", number(0.01, 20), 4.0, "how much of an error is corrected at first"),
-            Parameter("step", number(0, 100), 5.0, "moves wins and losses away from draws"),
+            Parameter("rate", number(0.01, 20), 4.0, "learning rate in the first round"),
+            Parameter("step", number(0, 100), 5.0, "how far wins and losses move away from draws"),
         ),
     ),
 }  # fmt: skip
-"""Every kind of model that learns from data, by name."""
+"""Every kind of model that can be trained on a data set, by name."""
 
 
 def parse_learner(text: str) -> tuple[str, str, dict[str, Any]]:
-    """The kind of a model such as ``poly(degree=3)``, its features, and all its parameters.
+    """The kind, the feature set and all parameters of a model such as ``poly(degree=3)``.
 
     Raises:
         UnknownName: when there is no such kind.
@@ -160,17 +164,17 @@ def train(
     on_round: Callable[[RoundPoint], None] | None = None,
     strength: Strength | None = None,
 ) -> ModelFile:
-    """Trains a model and measures it on the part of the data that it has not seen.
+    """Trains a model and measures it on the test part of the data.
 
     Args:
         task: what to train.
-        data: what to learn from.
+        data: the data to train, validate and test on.
         checkpoint: a file that keeps the state after each round; the same call resumes from it.
         on_round: called with every point of the learning curve.
-        strength: measures the model on the way, and at the end.
+        strength: measures the model during the training and at the end; never if it is None.
 
     Raises:
-        UnknownName, InvalidSetting: when the task or the data is wrong, with the reason.
+        UnknownName, InvalidSetting: when the task or the data cannot be used.
     """
     kind, features, values = parse_learner(task.model)
     given = {name: value for name, value in values.items() if name != _FEATURES.name}
@@ -213,20 +217,23 @@ def train(
 
 
 def _packed(curve: Curve) -> Matrix:
-    """The curve for a checkpoint."""
+    """The learning curve as an array for a checkpoint."""
     return np.array(
         [[*point[:-1], _UNKNOWN if point[-1] is None else point[-1]] for point in curve]
     )
 
 
 def _unpacked(kept: Matrix) -> Curve:
-    """The curve in a checkpoint; those of older versions have no strength."""
+    """The learning curve from a checkpoint's array; older versions did not store the strength."""
     points = [[*point, _UNKNOWN][: len(_FIELDS)] for point in kept.tolist()]
     return [[*point[:-1], None if point[-1] == _UNKNOWN else point[-1]] for point in points]
 
 
 def _inputs(data: Dataset, features: str) -> tuple[NDArray[Any], Matrix]:
-    """The rows to learn from, without those whose score is certain at first sight."""
+    """The inputs and labels to train on, without boards whose score is certain without a model.
+
+    With the paper's features, all rows are kept.
+    """
     if features == "paper":
         return data.paper, data.labels
     boards = data.need_boards()
@@ -239,13 +246,13 @@ def _inputs(data: Dataset, features: str) -> tuple[NDArray[Any], Matrix]:
     unclear = ~known.is_known
     if not np.any(unclear):
         raise InvalidSetting(
-            "every score in the data can be seen at once; nothing is left to learn"
+            "every score in the data is certain without a model; nothing is left to learn"
         )
     return inputs[unclear], data.labels[unclear]
 
 
 def _judges(data: Dataset, split: Split) -> Dataset:
-    """The rows for the learning curve: those of the test only if there are no others."""
+    """The rows for the learning curve: validation rows, or test rows if there are none."""
     rows = np.flatnonzero(split.validation if np.any(split.validation) else split.test)
     return data.take(rows[:_CURVE_ROWS])
 
@@ -255,7 +262,7 @@ def _measured(model: ModelFile, data: Dataset) -> Measures:
 
 
 def _earlier_state(checkpoint: Path | None, header: Header) -> State | None:
-    """The state that an interrupted run reached.
+    """The state in the checkpoint of an interrupted training; None if there is no checkpoint.
 
     Raises:
         InvalidSetting: when the checkpoint belongs to another training.
