@@ -1,1 +1,1 @@
-"""What `enraya bench` measures: plain functions that return plain rows."""
+"""The measurements of `enraya bench`: plain functions that return plain rows."""

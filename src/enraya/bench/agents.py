@@ -1,7 +1,7 @@
-"""The strength of all agents under one limit: ratings, mistakes and speed.
+"""The strength of all agents under the same limit: ratings, mistakes and speed.
 
-Games are kept in a store and judged moves in a checkpoint beside it, so that the same call resumes
-after any interruption.
+Games are kept in a store and judged moves in a checkpoint beside it, so the same call resumes after
+any interruption.
 """
 
 from collections.abc import Callable, Mapping, Sequence
@@ -29,7 +29,7 @@ PHASES = {
     "middle": ("middle-easy", "middle-medium"),
     "end": ("end-easy",),
 }
-"""The sets of positions that make a phase of the game, the same number of each."""
+"""The sets of positions for each phase of the game; all sets contribute equally many positions."""
 AGENTS = (
     "random",
     "greedy",
@@ -53,37 +53,37 @@ AGENTS = (
     "Porto-AlphaBeta",
     "Porto-MCTS",
 )
-"""Every agent of the classic 7×6 game but scripts and people; of similar ones, one is enough."""
+"""All agents of the classic 7×6 game except scripts and people, and one of each similar group."""
 HEADINGS = ("agent", "rating", "games", *PHASES, "ms a move", "nodes/s")
 SEED = 1
 
 
 @dataclass(frozen=True, slots=True)
 class Effort:
-    """How much is measured."""
+    """How much to measure."""
 
     seconds: float = 0.1
-    """What a move may take."""
+    """The limit of a move."""
     rounds: int = 8
     games: int = 6
-    """Between two agents that meet in a round; agents of similar points meet."""
+    """How many games two agents play when they meet in a round; those with similar points meet."""
     positions: int = 20
-    """How many positions of each set."""
+    """How many positions of each set are used."""
 
 
 @dataclass(frozen=True, slots=True)
 class AgentStrength:
-    """One row of the table."""
+    """A row of the table: how strong an agent is."""
 
     agent: str
     rating: Rating
     games: int
     faults: int
-    """Games that it lost by failing, such as by taking too long."""
+    """How many games the agent lost by a fault, such as exceeding the time limit."""
     mistakes: Mapping[str, MistakeRow]
-    """The mistakes in each phase."""
+    """The mistakes in each phase of the game."""
     milliseconds: float
-    """Mean time of a move on the positions."""
+    """The mean time of a move on the positions of the sets."""
     nodes_per_second: float | None
 
 
@@ -95,17 +95,18 @@ def measure_agents(
     on_games: Callable[[int, int], None] | None = None,
     on_moves: Callable[[int, int], None] | None = None,
 ) -> list[AgentStrength]:
-    """The table, best agent first; what ``folder`` keeps of an earlier call is not done again.
+    """Measures agents and returns the table, best agent first; resumes from ``folder``.
 
     Args:
-        agents: their texts.
+        agents: the agents, as text.
         effort: how much to measure.
         folder: where games and judged moves are kept.
-        on_games: called with the number of games played, and of all games.
-        on_moves: called with the number of sets judged for all agents so far, and of all.
+        on_games: called with the number of finished games and the number of all games.
+        on_moves: called with the number of finished jobs and of all jobs; each job is one agent on
+            one set.
 
     Raises:
-        EnrayaError: when there is no such agent, or the folder belongs to another measurement.
+        EnrayaError: when an agent does not exist, or the folder belongs to another measurement.
     """
     settings = TournamentSettings(
         "swiss", make_entrants(named_agents(list(agents))), effort.games, seed=SEED,
@@ -128,7 +129,10 @@ def measure_agents(
 
 
 def judge_moves(job: Sequence[Any]) -> dict[str, Any]:
-    """What an agent does in the first positions of a set: mistakes, time and nodes."""
+    """The mistakes, time and nodes of an agent in the first positions of a set.
+
+    A job is an agent, the name of a set, the number of positions and the seconds per move.
+    """
     agent, name, count, seconds = job
     player = parse_agent(agent, SEED)
     labels, spent, nodes = [], 0.0, 0
@@ -151,7 +155,7 @@ def judge_moves(job: Sequence[Any]) -> dict[str, Any]:
 
 
 def _strength(row: AgentRow, moves: Sequence[Mapping[str, Any]]) -> AgentStrength:
-    """A row of the table from an agent's games and its moves on the sets."""
+    """An agent's row of the table, from its games and its judged moves."""
     mistakes = {}
     for phase, names in PHASES.items():
         counts = [
@@ -169,7 +173,7 @@ def _strength(row: AgentRow, moves: Sequence[Mapping[str, Any]]) -> AgentStrengt
 
 
 def cells(row: AgentStrength) -> tuple[str, ...]:
-    """What the table shows of an agent, under `HEADINGS`."""
+    """The cells of an agent's row, one for each of `HEADINGS`."""
     rating = f"{row.rating.elo:.0f} ({row.rating.low:.0f} to {row.rating.high:.0f})"
     games = f"{row.games}, {row.faults} lost by a fault" if row.faults else str(row.games)
     speed = "" if row.nodes_per_second is None else _rounded(row.nodes_per_second)
@@ -180,7 +184,7 @@ def cells(row: AgentStrength) -> tuple[str, ...]:
 def markdown_page(
     rows: Sequence[AgentStrength], effort: Effort, *, date: str, command: str, machine: str
 ) -> str:
-    """The whole page."""
+    """The page with the table and its explanation, as Markdown."""
     sets = sum(len(names) for names in PHASES.values())
     lines = [
         "# Who plays how well",
@@ -212,7 +216,7 @@ def markdown_page(
 
 
 def _share(row: MistakeRow) -> str:
-    """The share of losing moves with its interval, such as '5.0 % (2.0–11.2)'."""
+    """The share of value-losing moves with its interval, such as '5.0 % (2.0–11.2)'."""
     low, high = row.interval
     return f"{100 * row.value_losing / row.count:.1f} % ({low}–{high})"
 

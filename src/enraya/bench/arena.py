@@ -1,4 +1,4 @@
-"""How fast games are played, what isolation costs, and how long a large store takes to rank."""
+"""Benchmarks of the arena: speed of games, cost of isolation, time to rank a large store."""
 
 import statistics
 import subprocess
@@ -33,7 +33,7 @@ _MEGABYTE = 1024
 
 @dataclass(frozen=True, slots=True)
 class Speed:
-    """Games of trivial agents, each kept in a store."""
+    """How fast trivial agents play games that are all kept in a store."""
 
     workers: int
     games: int
@@ -41,14 +41,14 @@ class Speed:
 
     @property
     def games_per_second(self) -> float:
-        """How many were played and stored in a second."""
+        """How many games were played and stored per second."""
         return self.games / self.seconds
 
 
 def measure_speed(workers: int, games: int) -> Speed:
-    """Plays a match of random players: in this process, or in ``workers`` others.
+    """Times a match of random players: in this process for one worker, else in other processes.
 
-    The time begins when the first worker has reported: starting processes is not part of it.
+    The clock starts when a tenth of the games are done, so the start of processes does not count.
     """
     engine = "serial" if workers == 1 else "processes"
     settings = TournamentSettings("match", make_entrants([TRIVIAL, TRIVIAL]), games=games)
@@ -61,13 +61,13 @@ def measure_speed(workers: int, games: int) -> Speed:
             workers=workers,
             on_games=lambda done, _: seen.append((perf_counter(), done)),
         )
-    # when a tenth of the games are done, every worker has started
+    # by then every worker has started
     start, before = next(moment for moment in seen if moment[1] >= games / 10)
     return Speed(workers, games - before, seen[-1][0] - start)
 
 
 def measure_isolation(games: int) -> float:
-    """How much longer a game takes, in the median, when one agent has its own process."""
+    """The seconds that isolating one agent in a process adds to a game, by the medians."""
     with tempfile.TemporaryDirectory() as folder:
         path = Path(folder) / "lowest.py"
         path.write_text(_FILE)
@@ -86,18 +86,18 @@ def _game_seconds(specs: tuple[str, str], number: int) -> float:
 
 @dataclass(frozen=True, slots=True)
 class RankingCost:
-    """A large store, ranked and reported by a separate process."""
+    """What it costs a separate process to rank a large store and to write its report."""
 
     games: int
     agents: int
     seconds: float
     megabytes: float
-    """The peak memory of the process, Python included."""
+    """The peak memory of the process, including Python itself."""
     store_megabytes: float
 
 
 def measure_ranking(games: int, agents: int) -> RankingCost:
-    """Fills a store with a round robin and has it ranked and reported from a cold start."""
+    """Fills a store with a round robin; a new process ranks it and writes its report."""
     with _scratch_store() as store:
         tournament = fill_store(store, games, agents)
         started = perf_counter()
@@ -110,7 +110,7 @@ def measure_ranking(games: int, agents: int) -> RankingCost:
 
 
 def rank(path: str, tournament: int) -> None:
-    """Ranks a tournament, writes its report and prints the memory it took, in megabytes."""
+    """Ranks a tournament, writes its report, and prints the peak memory in megabytes."""
     import resource
 
     with Store(Path(path)) as store:
@@ -121,13 +121,16 @@ def rank(path: str, tournament: int) -> None:
 
 
 def store_count(games: int, agents: int) -> int:
-    """The length of the shortest complete round robin with at least this many games."""
+    """The number of games in the smallest complete round robin with at least ``games`` games."""
     pairs = agents * (agents - 1) // 2
     return pairs * (-(-games // pairs))
 
 
 def fill_store(store: Store, games: int, agents: int) -> Tournament:
-    """A finished round robin of random games: a few real ones, repeated with other results."""
+    """Fills a store with a finished round robin.
+
+    Only one game is played from each opening; the others are copies with other results.
+    """
     per_pair = store_count(games, agents) // (agents * (agents - 1) // 2)
     settings = TournamentSettings("round-robin", make_entrants([TRIVIAL] * agents), games=per_pair)
     tournament = enter(settings, store)

@@ -1,6 +1,6 @@
-"""The solver's speed beside bitbully's: single scores without a book, all columns with one.
+"""The solver's speed compared with bitbully's: single scores without a book, all columns with one.
 
-Tables are emptied before each position.
+Transposition tables are cleared before each position.
 """
 
 import gc
@@ -24,24 +24,24 @@ TABLE_MB = 64
 
 
 class WrongScore(EnrayaError):
-    """A solver gave another score than the one known to be right."""
+    """A solver returned a wrong score."""
 
 
 @dataclass(frozen=True, slots=True)
 class SolverRow:
-    """Total seconds for one set of positions; the median of several runs each."""
+    """Total seconds for one set of positions; each is the median of several runs."""
 
     set: str
     count: int
     seconds: float
-    """``solve``, one thread."""
+    """`solve` with one thread."""
     many_seconds: float
-    """``solve_many``, all cores, one table for the whole set."""
+    """`solve_many` on all cores, with one table for the whole set."""
     threads_seconds: float
-    """``solve``, all cores on each position."""
+    """`solve` with all cores working on each position."""
     bitbully_seconds: float | None
     ratio: float | None
-    """bitbully_seconds / seconds."""
+    """``bitbully_seconds / seconds``."""
     nodes: int
 
 
@@ -52,10 +52,10 @@ def measure_solver(
     table_mb: int,
     on_run: Callable[[], None],
 ) -> SolverRow:
-    """Times all solvers on a set, in turn in each run, and checks every score.
+    """Times all solvers on a set, one after the other in each run, and checks every score.
 
     Raises:
-        WrongScore: when a solver is wrong.
+        WrongScore: when a solver returns a wrong score.
     """
     one, many = Solver(table_mb, 1, book=None), Solver(table_mb, cores(), book=None)
     peer = Bitbully() if is_installed() else None
@@ -89,7 +89,7 @@ def measure_solver(
 
 
 def _time_solve(solver: Solver, position: Position, score: int) -> tuple[float, int]:
-    """Seconds and nodes of one call on an empty table."""
+    """The seconds and nodes of one call of `solve` with an empty table."""
     solver.clear()
     before = perf_counter()
     solution = solver.solve(position)
@@ -110,7 +110,7 @@ def _time_many(solver: Solver, positions: Sequence[ScoredPosition]) -> float:
 
 
 def _time_peer(peer: Bitbully, position: Position, score: int) -> float:
-    """Seconds of one call of bitbully on an empty table."""
+    """The seconds of one call of bitbully with an empty table."""
     board = peer.board(position)
     peer.core.resetTranspositionTable()
     before = perf_counter()
@@ -126,7 +126,7 @@ def _check(solver: str, position: Position, found: int | None, score: int) -> No
 
 
 def measure_empty_board(table_mb: int, threads: int) -> tuple[float, int]:
-    """Seconds and nodes for the exact score of the empty 7×6 board, without a book."""
+    """The seconds and nodes it takes to solve the empty 7×6 board without a book."""
     solver = Solver(table_mb, threads, book=None)
     solver.solve(Position.parse("4455"))
     solver.clear()
@@ -137,7 +137,7 @@ def measure_empty_board(table_mb: int, threads: int) -> tuple[float, int]:
 
 @dataclass(frozen=True, slots=True)
 class AnalysisTimes:
-    """Seconds for all columns of random positions, one thread, with the shipped book."""
+    """Seconds for all columns of random positions, with one thread and enraya's own book."""
 
     count: int
     median: float
@@ -145,15 +145,15 @@ class AnalysisTimes:
     worst_moves: str
     book_plies: int
     book_solve_median: float
-    """`solve` up to the book's depth."""
+    """`solve` on positions within the book."""
     before_book_median: float
-    """All columns, one ply before the book's depth."""
+    """All columns, on positions one ply before the end of the book."""
 
 
 def measure_analysis(
     count: int, seed: int, table_mb: int, on_done: Callable[[], None]
 ) -> AnalysisTimes:
-    """Analyses random positions of 0 to 41 plies, the table emptied before each."""
+    """Times the analysis of random positions of 0 to 41 plies."""
     rng = np.random.default_rng(seed)
     solver = Solver(table_mb, threads=1)
     assert solver.book is not None
@@ -181,7 +181,7 @@ def measure_analysis(
 
 @dataclass(frozen=True, slots=True)
 class StonesTimes:
-    """Seconds for all columns of random positions with one number of stones."""
+    """Seconds for all columns of random positions with the same number of stones."""
 
     stones: int
     count: int
@@ -189,19 +189,19 @@ class StonesTimes:
     worst: float
     worst_moves: str
     bitbully_median: float | None
-    """bitbully with its own book, the same positions in turn."""
+    """bitbully, with its own book, on the same positions."""
     bitbully_worst: float | None
     ratio: float | None
-    """median / bitbully_median: below 1 we are faster."""
+    """``median / bitbully_median``: below 1 if enraya is faster."""
 
 
 def measure_stones(
     stones: int, count: int, seed: int, solver: Solver, peer: Bitbully | None
 ) -> StonesTimes:
-    """Analyses random positions with one number of stones, all tables emptied before each.
+    """Times both solvers' analyses of random positions with the same number of stones.
 
     Raises:
-        EnrayaError: when the two do not agree.
+        EnrayaError: when the solvers disagree.
     """
     _warm_up(solver)
     rng = np.random.default_rng([seed, stones])
@@ -229,13 +229,13 @@ def measure_stones(
 
 
 def _warm_up(solver: Solver) -> None:
-    """Loads code and the book, which the first analysis of a process would wait for."""
-    for moves in ("44444333", "44444333332222"):  # in the book and beyond
+    """Loads the compiled code and the book, so that the first timed analysis need not."""
+    for moves in ("44444333", "44444333332222"):  # within the book and beyond it
         analyse(solver, Position.parse(moves))
 
 
 def _time_peer_columns(peer: Bitbully, position: Position, scores: tuple[int | None, ...]) -> float:
-    """Seconds that bitbully takes for all columns on an empty table."""
+    """The seconds that bitbully takes for all columns with an empty table."""
     board = peer.board(position)
     peer.core.resetTranspositionTable()
     before = perf_counter()
@@ -248,5 +248,5 @@ def _time_peer_columns(peer: Bitbully, position: Position, scores: tuple[int | N
 
 
 def _random_position(rng: np.random.Generator, plies: int) -> Position:
-    """A random position with N stones that is not over."""
+    """A random undecided position with ``plies`` stones."""
     return random_undecided(Position.start(), rng, lambda: plies)

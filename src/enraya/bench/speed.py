@@ -1,4 +1,4 @@
-"""How fast random games are played, agents think, and evolution plays; all on one core."""
+"""Benchmarks on one core: random games, moves of agents, and the games of evolution."""
 
 import statistics
 from collections.abc import Callable
@@ -25,29 +25,29 @@ PLAYOUT_RULES = ("classic", "classic(columns=8, rows=8)", "boom", "desconecta")
 _PLAYOUT_RUNS, _API_GAMES = 5, 200
 SEARCHED_RULES = PLAYOUT_RULES[:3]
 COUNT = 10
-"""Moves of each agent."""
+"""How many positions each agent moves in."""
 _POPULATION = 200
 ORIGINAL = GeneSettings(population=20, generations=20, keep=80, shrinking=True)
-"""The call that the paper gives as its example."""
+"""The settings of the example call in the paper."""
 DUEL_DEPTH, DUEL_PLIES = 6, 8
 
 
 @dataclass(frozen=True, slots=True)
 class PlayoutRow:
-    """Speed for one rule set, on one core."""
+    """The speed of random games of one rule set, on one core."""
 
     rules: str
     games_per_second: float
-    """Compiled; the median of several runs."""
+    """The median speed of several runs of the compiled kernel."""
     slowest: float
     fastest: float
     position_games_per_second: float
-    """The same loop through the `Position` API."""
+    """The speed of random games played with the `Position` API."""
     mean_length: float
 
 
 def measure_playouts(rules: str, games: int = 200_000) -> PlayoutRow:
-    """Plays batches of random games from the empty board and times them."""
+    """Times batches of random games from the empty board."""
     start = Position.start(parse_rules(rules))
     results, lengths = np.empty(games, dtype=np.int8), np.empty(games, dtype=np.int32)
     numbers, geometry, board = start.rules.numbers, start.rules.kernel_geometry, start.kernel_board
@@ -73,7 +73,7 @@ def measure_playouts(rules: str, games: int = 200_000) -> PlayoutRow:
 
 @dataclass(frozen=True, slots=True)
 class SearchRow:
-    """One agent on one rule set."""
+    """The speed of one agent on one rule set."""
 
     rules: str
     agent: str
@@ -81,8 +81,9 @@ class SearchRow:
     median_seconds: float
     longest_seconds: float
     nodes_per_second: float
-    """Nodes per second of processor time; leaves are counted likewise."""
+    """Nodes per second of processor time."""
     leaves_per_second: float
+    """Leaves per second of processor time."""
 
 
 def agents_for(rules: str) -> list[str]:
@@ -102,7 +103,7 @@ def agents_for(rules: str) -> list[str]:
 
 
 def sample_positions(rules: str, count: int) -> list[Position]:
-    """The empty board and random positions of the first moves, always the same."""
+    """The empty board and random positions with fewer than 16 stones; the same in every call."""
     rng = np.random.default_rng(1)
     start = Position.start(parse_rules(rules))
     found = [start]
@@ -112,10 +113,10 @@ def sample_positions(rules: str, count: int) -> list[Position]:
 
 
 def measure_agent(rules: str, agent: str, count: int = COUNT) -> SearchRow:
-    """Lets an agent choose in some positions and times it."""
+    """Times an agent's moves in some positions."""
     player = parse_agent(agent, 1)
     positions = sample_positions(rules, count)
-    player.choose(positions[0], Limit())  # compiles, and warms the caches
+    player.choose(positions[0], Limit())  # compiles kernels and warms caches
     times, used, nodes, leaves = [], 0.0, 0, 0
     for position in positions:
         started, before = perf_counter(), process_time()
@@ -136,25 +137,25 @@ def measure_agent(rules: str, agent: str, count: int = COUNT) -> SearchRow:
 
 @dataclass(frozen=True, slots=True)
 class EvolveRow:
-    """Speed of one kind of work, on one core."""
+    """The speed of one kind of work in an evolution, on one core."""
 
     work: str
     games: int
     """Games in each run."""
     games_per_second: float
-    """The median of several runs."""
+    """The median of several runs, per second of processor time."""
     slowest: float
     fastest: float
     seconds: float
-    """The median of a run."""
+    """The median processor time of a run."""
 
 
 def measure_evolution(runs: int, pairs: int) -> list[EvolveRow]:
-    """Times round robins of gene agents, the original call, and a match of two heuristics.
+    """Times a round robin of gene agents, the paper's call, and a match of two heuristics.
 
     Args:
-        runs: how often each is timed; once more before that, for the compiler.
-        pairs: pairs of games of the match.
+        runs: how many times each is timed, after one run that only compiles.
+        pairs: how many pairs of games the match has.
     """
     rng = np.random.default_rng(0)
     population = rng.random((_POPULATION, TRAITS))
