@@ -1,4 +1,4 @@
-"""Every claim of the five papers, put to the test."""
+"""The claims of the five papers, each put to the test."""
 
 from collections.abc import Sequence
 
@@ -13,11 +13,11 @@ PAPERS: dict[str, tuple[Claim, ...]] = {
     tec.PAPER: tec.CLAIMS,
     upc.PAPER: upc.CLAIMS,
 }
-"""The claims by paper, in the order of the papers."""
+"""The claims of each paper, by its name."""
 
 
 def claims_of(papers: Sequence[str]) -> list[Claim]:
-    """The claims of the papers named, or of all.
+    """The claims of the named papers, or of all papers if none is named.
 
     Raises:
         UnknownName: for a paper that does not exist.

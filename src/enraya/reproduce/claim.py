@@ -1,4 +1,4 @@
-"""What a paper claims, what is measured here, and how well they agree."""
+"""Claims of papers, the experiments that measure them again, and how well the two agree."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -13,7 +13,7 @@ from enraya.reports.charts import Chart
 
 
 class Agreement(StrEnum):
-    """How a claim turned out; `Finding.because` completes the last two."""
+    """How a claim turned out; `Finding.because` gives the reason for the last two."""
 
     REPRODUCED = "reproduced"
     EXCEEDED = "exceeded"
@@ -22,22 +22,22 @@ class Agreement(StrEnum):
 
 
 class Kind(StrEnum):
-    """What decides a figure."""
+    """How reproducible a figure is: always exact, decided by a seed, or timed."""
 
-    EXACT = "exact: the paper's own program fixes it"
-    SEEDED = "the same on every machine, by its seed"
+    EXACT = "exact: fixed by the paper's own program"
+    SEEDED = "the same on every machine, fixed by its seed"
     TIMED = "depends on the machine"
 
 
 @dataclass(frozen=True, slots=True)
 class Thoroughness:
-    """How much to measure, as a part of the full experiment."""
+    """How much to measure, as a share of the full experiment."""
 
     name: str
     part: float
 
     def games(self, full: int) -> int:
-        """An even number of games, at least two, where the full experiment plays ``full``.
+        """How many games to play if the full experiment plays ``full``: an even number from 2.
 
         >>> SHORT.games(78), SHORT.games(3)
         (8, 2)
@@ -45,7 +45,9 @@ class Thoroughness:
         return 2 * max(1, round(full * self.part / 2))
 
     def count(self, full: int) -> int:
-        """A number of anything but games, at least one.
+        """How many things other than games to measure if the full experiment measures ``full``.
+
+        At least one.
 
         >>> SHORT.count(37), SHORT.count(3)
         (4, 1)
@@ -54,14 +56,14 @@ class Thoroughness:
 
 
 REDUCED = Thoroughness("reduced", 0.01)
-"""Enough for tests: every experiment runs, but only the figures of exact rows mean anything."""
+"""Enough for tests: every experiment runs, but only the figures of exact rows are meaningful."""
 SHORT = Thoroughness("short", 0.1)
 FULL = Thoroughness("full", 1.0)
 
 
 @dataclass(frozen=True, slots=True)
 class Lab:
-    """What experiments work with: how much to measure, and where to keep the games."""
+    """The environment of experiments: how much to measure, how, and where to keep the games."""
 
     thoroughness: Thoroughness
     store: Store
@@ -69,10 +71,11 @@ class Lab:
     engine: str = "processes"
     workers: int | None = None
     on_done: Callable[..., None] | None = None
-    """Called with the games or positions done for the present row, and their total."""
+    """Called while a claim is measured: with how many games are finished and how many there are, or
+    only with how many positions are finished."""
 
     def play(self, settings: TournamentSettings) -> dict[tuple[str, str], Tally]:
-        """The tallies of a tournament, played now or read from the store."""
+        """The tally of each pair of agents; games in the store are not played again."""
         tournament = enter(settings, self.store)
         run_tournament(
             tournament, self.store, engine=self.engine, workers=self.workers, on_games=self.on_done
@@ -88,35 +91,35 @@ class Finding:
     agreement: Agreement
     because: str = ""
     charts: tuple[Chart, ...] = ()
-    """Charts that the paper had, drawn again."""
+    """Charts of the paper, drawn from our measurements."""
 
     @property
     def sentence(self) -> str:
-        """The agreement with its reason."""
+        """The agreement and its reason, as text."""
         return f"{self.agreement.value} {self.because}".strip()
 
 
 @dataclass(frozen=True, slots=True)
 class Experiment:
-    """Something that is measured here exactly as a command measures it."""
+    """A measurement, with the command that repeats it."""
 
     command: Callable[[Thoroughness], str]
     run: Callable[[Lab], Any]
-    """Does it, and returns what it finds."""
+    """Makes the measurement and returns its result."""
 
 
 @dataclass(frozen=True, slots=True)
 class Claim:
-    """A sentence of a paper that can be put to the test."""
+    """A statement of a paper that can be put to the test."""
 
     paper: str
     section: str
-    """The heading in the paper under which it stands."""
+    """The heading of the paper's section that makes the claim."""
     text: str
     experiments: tuple[Experiment, ...]
-    """What is done, one after the other."""
+    """The measurements, in order."""
     judge: Callable[..., Finding]
-    """What follows from all that the experiments found."""
+    """Takes the results of all experiments and returns the finding."""
     kind: Kind = Kind.SEEDED
 
     def command(self, thoroughness: Thoroughness) -> str:
@@ -124,17 +127,17 @@ class Claim:
         return AND.join(experiment.command(thoroughness) for experiment in self.experiments)
 
     def measure(self, lab: Lab) -> Finding:
-        """Our figure."""
+        """Runs the experiments and judges the claim."""
         return self.judge(*(experiment.run(lab) for experiment in self.experiments))
 
 
 Row = tuple[Claim, Finding]
 AND = " && "
-"""Joins the commands of one figure."""
+"""Joins the commands of one claim."""
 
 
 def decided(figure: str, is_right: bool, otherwise: str) -> Finding:
-    """The finding about a claim that holds or does not; ``otherwise`` says why not."""
+    """The finding on a claim that holds or fails; ``otherwise`` is the reason if it fails."""
     if is_right:
         return Finding(figure, Agreement.REPRODUCED)
     return Finding(figure, Agreement.NOT, otherwise)

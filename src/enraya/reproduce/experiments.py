@@ -16,11 +16,11 @@ from enraya.rules import parse_rules
 
 EVEN = 0.5
 Played = tuple[Position, list[Choice]]
-"""The end of a game, and all choices in it."""
+"""The final position of a game, and all choices made in it."""
 
 
 def chosen_moves(agent: str, positions: Sequence[str], rules: str = "classic") -> Experiment:
-    """What one agent chooses in some positions, one after the other: a list of choices."""
+    """An experiment whose result is the list of an agent's choices in some positions."""
     rule_set = parse_rules(rules)
     words = " ".join(moves or '""' for moves in positions)
     size = "" if rules == "classic" else f" --size {rule_set.columns}x{rule_set.rows}"
@@ -34,7 +34,7 @@ def chosen_moves(agent: str, positions: Sequence[str], rules: str = "classic") -
 
 
 def fixed_game(first: str, second: str, rules: str = "classic") -> Experiment:
-    """A game of two agents that always play the same way: `Played`."""
+    """An experiment with one game of two deterministic agents; its result is `Played`."""
     option = "" if rules == "classic" else f' --rules "{rules}"'
 
     def play(_: Lab) -> Played:
@@ -54,7 +54,7 @@ def fixed_game(first: str, second: str, rules: str = "classic") -> Experiment:
 
 
 def result_of(end: Position) -> str:
-    """How a game that is over ended, and its moves.
+    """The winner and the moves of a finished game, as text.
 
     >>> result_of(Position.parse("1212121"))
     'X wins, 1212121'
@@ -67,15 +67,15 @@ def result_of(end: Position) -> str:
 def stand_in_claim(
     paper: str, section: str, text: str, sides: tuple[str, str], rules: str, missing: str
 ) -> Claim:
-    """A claim that an agent wins on both sides against a player that has only a stand-in here.
+    """The claim that an agent beats, on both sides, a player for which enraya only has a stand-in.
 
     Args:
-        paper: which paper says so.
-        section: where.
-        text: what it says.
+        paper: the name of the paper.
+        section: the heading of the section that makes the claim.
+        text: the claim.
         sides: the agent and the stand-in.
-        rules: of both games.
-        missing: what is not public, as the beginning of the reason.
+        rules: the rules of both games.
+        missing: what is not public, such as ``the ninjas are``; the reason begins with it.
     """
     agent, other = sides
 
@@ -96,14 +96,14 @@ def match_of(
     rules: str = "classic",
     opening_plies: int = DEFAULT_OPENING_PLIES,
 ) -> Experiment:
-    """The tally of one agent against another, or against each of several, in pairs of games.
+    """An experiment whose result is the tally of one agent against all others, in pairs of games.
 
     Args:
         one: the agent.
         others: its opponents.
-        games: against each, in the full experiment.
-        rules: of the games.
-        opening_plies: how many moves of each game are drawn.
+        games: how many games the full experiment plays against each opponent.
+        rules: the rules of the games.
+        opening_plies: how many moves each random opening has.
 
     >>> from enraya.reproduce.claim import FULL
     >>> match_of("greedy", "random", games=10, rules="classic:8x8", opening_plies=2).command(FULL)
@@ -136,12 +136,15 @@ def match_of(
 
 
 def stronger(paper: str, section: str, text: str, match: Experiment, least: float = EVEN) -> Claim:
-    """The claim that the first agent of a match scores more than a share of the points."""
+    """The claim that the first agent of a match scores more than ``least`` points per game."""
     return Claim(paper, section, text, (match,), lambda tally: judge(tally, least))
 
 
 def judge(tally: Tally, least: float = EVEN) -> Finding:
-    """The agreement on the claim that the expected score is more than ``least``."""
+    """The finding on the claim that the expected points per game exceed ``least``.
+
+    The claim is reproduced if the whole confidence interval is above ``least``.
+    """
     figure = describe_score(tally)
     low, high = share_interval(tally)
     if low > least:

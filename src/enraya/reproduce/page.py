@@ -1,4 +1,4 @@
-"""The pages that put every claim beside our figure: HTML with charts, or Markdown."""
+"""Pages that show every claim beside our figure: HTML with charts, or Markdown without."""
 
 from collections import Counter
 from collections.abc import Sequence
@@ -26,12 +26,12 @@ HOW = (
 
 @dataclass(frozen=True, slots=True)
 class Reproduction:
-    """All rows of a run, with what its page says about it."""
+    """All rows of a run of `enraya reproduce`, and what its page says about them."""
 
     rows: Sequence[Row]
     thoroughness: Thoroughness
     made: str
-    """When and by which command."""
+    """When the figures were measured, and by which command."""
 
     @property
     def summary(self) -> str:
@@ -40,11 +40,11 @@ class Reproduction:
 
     @property
     def verdicts(self) -> list[tuple[str, int]]:
-        """How many claims ended in each way, the most frequent first."""
+        """How many claims have each verdict, the most frequent first."""
         return Counter(finding.agreement.value for _, finding in self.rows).most_common()
 
     def papers(self) -> list[tuple[str, list[Row]]]:
-        """The rows of each paper, with its title."""
+        """The title and the rows of each paper."""
         names = dict.fromkeys(claim.paper for claim, _ in self.rows)
         return [
             (PAPER_TITLES[name], [row for row in self.rows if row[0].paper == name])
@@ -60,7 +60,7 @@ class Reproduction:
 
 
 def html_page(found: Reproduction) -> str:
-    """One section per paper, its charts below its table."""
+    """The page as HTML: one section per paper, with its charts below its table."""
     verdicts = table(("verdict", "claims"), found.verdicts, "Verdicts")
     sections = [Section("In short", [verdicts, paragraph(HOW)])]
     for title, rows in found.papers():
@@ -71,7 +71,7 @@ def html_page(found: Reproduction) -> str:
 
 
 def markdown_page(found: Reproduction) -> str:
-    """The same tables as Markdown, without charts."""
+    """The page as Markdown: the same tables, without charts."""
     parts = [f"# {TITLE}", found.summary, HOW, _table(("verdict", "claims"), found.verdicts)]
     for title, rows in found.papers():
         cells = [(*row[:-1], f"`{row[-1]}`") for row in map(found.cells, rows)]

@@ -1,4 +1,4 @@
-"""The console program of Porto: minimax, alpha-beta and Monte Carlo tree search, 7×6."""
+"""The claims of the paper from Porto: minimax, alpha-beta and Monte Carlo tree search, 7×6."""
 
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
@@ -26,22 +26,22 @@ TREE_SEARCH = "Algoritmo Monte Carlo Tree Search (MCTS)"
 MINIMAX = "minimax(depth=4, eval=rivest, style=porto)"
 ALPHABETA = "alphabeta(depth=4, eval=rivest, style=porto)"
 GAME = "1411151312"
-"""The game of the measurements: the human plays 1, 1, 1, 1, 1 and the computer wins."""
+"""The game on which the paper measures: the human always plays column 1, the computer wins."""
 HUMAN = GAME[::2]
 POSITIONS = [GAME[:plies] for plies in range(1, len(GAME), 2)]
-"""The positions where the computer is to move."""
+"""The positions of that game in which the computer is to move."""
 CALLS = {MINIMAX: (2801, 2801, 2775, 2294, 799), ALPHABETA: (561, 505, 1025, 396, 55)}
-"""Calls of the search function at each reply, recomputed from the paper's program."""
+"""How often each reply calls the search function, recounted with the paper's program."""
 PRINTED_ITERATIONS = (500, 2000)
 MCTS_ITERATIONS = PRINTED_ITERATIONS[1]
 MORE = 10
 MANY_ITERATIONS = 100_000
-"""As many as our tree search makes in a tenth of the paper's two seconds."""
+"""About as many as our tree search makes in a tenth of the paper's two seconds."""
 MCTS_HUMANS = ("13576", "1357677")
 SAME_SHAPE = 0.9
-"""The least correlation of two charts that vary alike."""
+"""The lowest correlation at which two charts count as similar."""
 LAST_CELL = "56755545234364172257133416714221164723736"
-"""One cell is empty, and its stone wins."""
+"""A position with one empty cell, where the last stone wins."""
 FULL_BOARD = {
     "as published": ", published=true",
     "draws worth a half": ", full_draws=true",
@@ -73,7 +73,7 @@ def _counted(replies: Sequence[tuple[object, object]]) -> str:
 
 
 def _reply_charts() -> Experiment:
-    """The games of both searches against the scripted human, with the time of each reply."""
+    """An experiment: both searches play the scripted human, and each reply is timed."""
     agents = " ".join(f'"{agent}"' for agent in CALLS)
     return Experiment(
         lambda _: f"enraya charts {agents} --human {HUMAN}",
@@ -82,7 +82,7 @@ def _reply_charts() -> Experiment:
 
 
 def _judge_shape(games: list[ScriptedGame]) -> Finding:
-    """Whether time varies as nodes do from reply to reply, for both searches."""
+    """The finding on whether time follows nodes from reply to reply, for both searches."""
     nodes = [[float(reply.nodes or 0) for reply in game.replies] for game in games]
     milliseconds = [[1000 * reply.seconds for reply in game.replies] for game in games]
     alike = list(map(correlation, nodes, milliseconds))
@@ -121,7 +121,7 @@ def _scripted(human: str, how: str) -> Claim:
 
 
 def _judge_full_board(*found: list[Choice]) -> Finding:
-    """The finding about the value of a win that fills the board."""
+    """The finding on the value of a win that fills the board."""
 
     def figure(scores: Iterable[float | None]) -> str:
         return ", ".join(f"{how} {score:g}" for how, score in zip(FULL_BOARD, scores, strict=True))

@@ -1,4 +1,4 @@
-"""The genetic agents of the Instituto Tecnológico: four genes, evolved by a round robin."""
+"""The claims of the paper from Costa Rica: agents with four genes, evolved by round robins."""
 
 from dataclasses import replace
 from functools import cache
@@ -19,14 +19,17 @@ SIZES = {ORIGINAL: [20, 16, 12, 9, 7, 5, 4, 3, 2], ODD: [21, 16, 12, 9, 7, 5, 4,
 LARGE = GeneSettings(population=200, generations=60, keep=50, seed=SEED)
 PLACE = "4453"
 SUGGESTED = "345/1267, 56/7, 4/1267, 34/235"
-"""What the paper's rules suggest for each trait in that position."""
+"""The columns that each trait suggests in that position by the paper's rules."""
 ANCESTORS = 20
 GAMES = 1000
 """Games against each ancestor, in the full experiment."""
 
 
 def _evolution(settings: GeneSettings) -> Experiment:
-    """A run of the genetic algorithm; where generations shrink, the paper's program is called."""
+    """An experiment that runs the genetic algorithm.
+
+    If generations shrink, the command is written with the options of the paper's program.
+    """
     command = (
         f"enraya evolve --gen_number:{settings.generations} --pop_number:{settings.population} "
         f"--next_gen_agents:{settings.keep:g} --seed {settings.seed}"
@@ -61,7 +64,7 @@ def _judge_traits(found: list[Suggestion]) -> Finding:
 
 
 def _ancestor_match(settings: GeneSettings) -> Experiment:
-    """The result of an evolution against some agents of its first generation."""
+    """An experiment: the winner of an evolution plays agents of its first generation."""
 
     def match() -> Experiment:
         run = _run(settings)
@@ -95,12 +98,12 @@ CLAIMS = (
         _judge_traits, Kind.EXACT,
     ),
     _sizes(
-        ORIGINAL, "20 agents of which the best 80 % have children: a program of three arguments "
-        "prints the agent; the sizes of the generations",
+        ORIGINAL, "a program with three arguments prints the best agent: the sizes of the "
+        "generations from 20 agents, of which the best 80 % have children",
     ),
     _sizes(
-        ODD, "of an odd number the least fit survives, who has no partner: 21 agents, and among "
-        "their generations 9, 7, 5 and 3",
+        ODD, "if the number of parents is odd, the least fit has no partner and survives: 21 "
+        "agents, and among their generations 9, 7, 5 and 3",
     ),
     _improvement(ORIGINAL, "after the paper's own call"),
     _improvement(LARGE, "after 60 generations of 200"),

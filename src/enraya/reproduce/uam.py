@@ -1,4 +1,4 @@
-"""The Lisp players of Madrid: heuristics for a search of four plies."""
+"""The claims of the paper from Madrid on its Lisp players: heuristics at depth 4."""
 
 from collections.abc import Iterable
 
@@ -28,12 +28,12 @@ SUPPLIED, FIRST, BASE_10, BASE_2, THIRD, THIRD_WITH_10 = PLAYERS.values()
 FINAL = (BASE_2, THIRD, THIRD_WITH_10)
 """The players that the authors entered in the last tournament: Madrid-1, Madrid-2 and Madrid-3."""
 ALWAYS = list(PLAYERS)[2:]
-"""The players that, the paper says, win 100 % against the random player."""
+"""The players that, according to the paper, win 100 % against the random player."""
 PLAYED = 100
-"""Games of each player against the random one."""
+"""How many games the paper played with each player against the random player."""
 WON = 0.85
 PAST_A_WIN = "121315"
-"""Column 1 wins."""
+"""A position in which column 1 wins."""
 PUBLISHED_SEARCH = {"as published": "Madrid-2(style=uam-published)", "mended": "Madrid-2"}
 
 
@@ -77,7 +77,7 @@ def _in_the_tournament(name: str) -> Claim:
 
 
 def _judge_past_a_win(*found: list[Choice]) -> Finding:
-    """The finding about a search that notices a finished game only before its first move."""
+    """The finding on a search that checks for a finished game only before its first move."""
 
     def figure(moves: Iterable[object]) -> str:
         return ", ".join(f"{how} {move}" for how, move in zip(PUBLISHED_SEARCH, moves, strict=True))
@@ -111,8 +111,8 @@ CLAIMS = (
     ),
     *(_in_the_tournament(name) for name in list(PLAYERS)[3:5]),
     _match_claim(
-        "2.4 Jugadores finales", "the third final player, 10 instead of 12, of which the authors "
-        "never saw whether it was better: against the third attempt with 12",
+        "2.4 Jugadores finales", "the third final player, with 10 instead of 12; the authors never "
+        "saw whether it was better: against the third attempt with 12",
         THIRD_WITH_10, THIRD,
     ),
 )  # fmt: skip

@@ -1,7 +1,7 @@
-"""The learned evaluation of Madrid: its regression, and the models it wished for.
+"""The claims of the paper from Madrid on learning: its regression, and models it only suggests.
 
-The paper's data is not available. Ours has the paper's distribution of positions and labels from
-the solver, so its figures can be compared but not matched.
+The paper's data is not available. Our positions are drawn as in the paper and labelled by the
+solver, so the figures can be compared, but need not be equal.
 """
 
 import re
@@ -29,7 +29,7 @@ from enraya.reproduce.experiments import judge, match_of, stronger
 from enraya.reproduce.uam import FINAL, PAPER, SUPPLIED
 
 POSITIONS = 28_000
-"""About 190,000 rows, as many as the paper had."""
+"""They give about 190,000 rows, as many as the paper had."""
 SEED = 1
 SPLIT = "paper"
 PRINTED = "MSE 73.41, R² 0.23, My test 59.37 %"
@@ -39,14 +39,14 @@ ELEVEN = "on the paper's eleven features"
 OURS = "on our 173 features, where the paper has eleven"
 CONCLUSIONS = "3.4 Conclusiones"
 DISTANCES, RUNS = "both distances", "all runs of two"
-"""Features that an ablation leaves out together, by its names."""
+"""Two groups of features, by their names in `enraya.learn.training.ablation.WITHOUT`."""
 LITTLE = 0.01
-"""The share by which an error grows that does not matter."""
+"""An error that grows by less than this share counts as unchanged."""
 
 
 @cache
 def _labels(positions: int, lab: Lab) -> Dataset:
-    """All rows, labelled by the solver; finished blocks are kept beside the store."""
+    """The labelled data set; finished blocks of labels are kept beside the store."""
     kept = lab.store.path.with_suffix(f".{positions}.labels")
     labels = label_positions(
         Sampling(), positions, SEED, engine=lab.engine, workers=lab.workers, checkpoint=kept,
@@ -56,7 +56,7 @@ def _labels(positions: int, lab: Lab) -> Dataset:
 
 
 def _rows(published: bool = False) -> Experiment:
-    """The rows to learn from."""
+    """An experiment whose result is the data set for training and test."""
 
     def command(thoroughness: Thoroughness) -> str:
         how = " --published" if published else ""
@@ -72,12 +72,12 @@ def _rows(published: bool = False) -> Experiment:
 
 
 def _data(published: bool = False) -> str:
-    """The file where the command keeps the rows."""
+    """The name of the data file in commands."""
     return "published.parquet" if published else "data.parquet"
 
 
 def _fit(model: str, published: bool = False) -> Experiment:
-    """How good a model is on the rows that it has not seen."""
+    """An experiment whose result is a model's measures on the test part."""
     data, out = _data(published), _file_of(model, published)
     return Experiment(
         lambda _: f'enraya train "{model}" --data {data} --split {SPLIT} --out {out}',
@@ -91,7 +91,7 @@ def _trained(model: str, lab: Lab, published: bool = False) -> ModelFile:
 
 
 def _file_of(model: str, published: bool = False) -> str:
-    """The file where the command keeps a model."""
+    """The name of the model file in commands."""
     return re.sub(r"\W+", "", model) + ("-published" if published else "") + ".npz"
 
 
@@ -118,12 +118,12 @@ def _regression(published: bool) -> Claim:
 
 
 def _better(model: str, text: str, features: str) -> Claim:
-    """The claim that a model labels more moves right than the regression, by the paper's test."""
+    """The claim that a model is more accurate than the regression, by the paper's "My test"."""
 
     def judge_fits(_: Dataset, found: Measures, before: Measures) -> Finding:
         figure = f"{_figure(found)}; {REGRESSION}: {_figure(before)}"
         if found.my_test <= before.my_test:
-            return Finding(figure, Agreement.NOT, "it labels no more moves right here")
+            return Finding(figure, Agreement.NOT, "it labels no more moves correctly here")
         if features == OURS:
             return Finding(figure, Agreement.FIXED, "the features, which are not the paper's")
         return Finding(figure, Agreement.REPRODUCED)
@@ -135,7 +135,7 @@ def _better(model: str, text: str, features: str) -> Claim:
 
 
 def _regression_match() -> Experiment:
-    """The supplied player against the regression, both at depth 4."""
+    """An experiment: the supplied player plays the regression, both at depth 4."""
 
     def match(model: str) -> Experiment:
         regression = f"alphabeta(depth=4, eval=learned({model}), style=uam)"
@@ -152,7 +152,7 @@ def _regression_match() -> Experiment:
 
 
 def _ablation() -> Experiment:
-    """How good the regression is without some of its features."""
+    """An experiment whose result is the ablation of the regression."""
     return Experiment(
         lambda _: f'enraya ablate "{REGRESSION}" --data {_data()} --split {SPLIT}',
         lambda lab: ablate(Task(REGRESSION, split=SPLIT), _rows().run(lab), lambda: None),
@@ -160,7 +160,7 @@ def _ablation() -> Experiment:
 
 
 def _judge_distances(_: Dataset, found: Ablation) -> Finding:
-    """The finding about two of the eleven features: whether they matter."""
+    """The finding on whether the two mean distances among the eleven features matter."""
     whole, without = found.whole.mse, found.without[DISTANCES].mse
     losses = [
         f"without {name} {found.without[name].mse - whole:+.2f}" for name in (DISTANCES, RUNS)

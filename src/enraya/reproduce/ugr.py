@@ -1,7 +1,7 @@
-"""The alpha-beta player of Granada for Conecta-4 BOOM.
+"""The claims of the paper from Granada on its alpha-beta player for Conecta-4 BOOM.
 
-Its opponents, three servers called ninjas, are not public. The ninjas here are stand-ins, so its
-victories can be made plausible but not reproduced.
+The player's opponents, three servers called ninjas, are not public. Enraya's ninjas are stand-ins,
+so the victories can be made plausible but not reproduced.
 """
 
 from enraya.reproduce.claim import Claim, Finding, Kind, decided
@@ -26,7 +26,7 @@ PORT = {
     (TEST, GROUPS): "433344434356656252225566655B546332411B2234627111",
     (PUBLISHED, TEST): "44434151267341133",
 }
-"""What a port of the paper's program plays at equal depth."""
+"""The games that a port of the paper's program plays at the same depth."""
 
 
 def _known_game(first: str, second: str) -> Claim:
@@ -42,7 +42,7 @@ def _known_game(first: str, second: str) -> Claim:
 
 
 def _both_sides(agent: str, ninja: str, text: str) -> Claim:
-    """A claim about an agent and a ninja on both sides."""
+    """A claim on the games of an agent against a ninja, on both sides."""
     return stand_in_claim(PAPER, "Memoria", text, (agent, ninja), RULES, "the ninjas are")
 
 
@@ -58,7 +58,7 @@ CLAIMS = (
         _both_sides(agent, ninja, f"{who} beats {ninja} as first and as second player")
         for agent, who in (
             ("Poda_AlfaBeta", "Poda_AlfaBeta, the paper's player,"),
-            (GROUPS, "the same, which as player 1 sees the rival's runs,"),
+            (GROUPS, "the same player, mended to see the rival's runs as player 1,"),
         )
         for ninja in NINJAS
     ),

@@ -1,4 +1,4 @@
-"""QMatic of Barcelona: alpha-beta on 8×8."""
+"""The claims of the paper from Barcelona on QMatic, an alpha-beta player for 8×8."""
 
 from collections.abc import Callable
 from itertools import pairwise
@@ -21,9 +21,9 @@ RULES = "classic(columns=8, rows=8)"
 RESULTS = "Resultats"
 QMATIC = "QMatic({depth})"
 STAND_IN = "Profe(8)"
-"""A stand-in: the professor's player is not public."""
+"""The stand-in for the professor's player, which is not public."""
 LEAVES = 595_614
-"""Leaves of the first move at depth 8 in the paper's program."""
+"""How many leaves the paper's program evaluates for the first move at depth 8."""
 MINUTE = 60.0
 IMPROVEMENTS = {
     "gaps": "runs separated by one gap count",
@@ -38,12 +38,12 @@ STAGES = {
     "levels": "lower rows count more",
     "diagonals": "the last step, diagonals",
 }
-"""How far the heuristic had come, and what was new then."""
+"""The stages of the heuristic in order, and what each added."""
 UNPRUNED_AGENT = "minimax(depth=8, eval=qmatic(published=true), style=upc)"
 
 
 def _leaves(text: str, agent: str, judge_leaves: Callable[[int], Finding]) -> Claim:
-    """The claim about how many leaves the first move of an agent looks at."""
+    """A claim on how many leaves an agent evaluates for the first move of a game."""
     section = "Com vam arribar a l'algorisme"
     experiment = chosen_moves(agent, [""], RULES)
 
@@ -66,7 +66,10 @@ def _unpruned(leaves: int) -> Finding:
 
 
 def _timed(depth: int, side: int, text: str, printed: float, is_bound: bool = False) -> Claim:
-    """The claim about QMatic's mean time of a move as player ``side`` in a game."""
+    """A claim on QMatic's mean time per move as player ``side`` in a game.
+
+    With ``is_bound``, ``printed`` is only an upper bound.
+    """
     agent = QMATIC.format(depth=depth)
     game = fixed_game(*((agent, STAND_IN) if side == 1 else (STAND_IN, agent)), RULES)
 
