@@ -1,1 +1,1 @@
-"""What only developers measure; each module is a program: ``python -m tools.bench.NAME --help``."""
+"""Benchmarks for developers; each module is a program: ``python -m tools.bench.NAME --help``."""

@@ -1,9 +1,9 @@
-"""Ordinary visitors beside hostile ones: how soon they are answered, and whether theirs is safe.
+"""Ordinary visitors under attack: how fast they are answered, and whether their data is safe.
 
-Each ordinary visitor comes from an address of their own among those of the loopback network, as in
-a laboratory that others reach. The hostile ones have a few addresses, invent as many browsers as
-they like, fill games, uploads, runs, queues and connections, and try to stop and delete what is not
-theirs.
+Each ordinary visitor has a separate address of the loopback network, as if the laboratory were
+public. The hostile visitors share a few addresses and invent any number of browsers. They flood the
+laboratory with games, uploads, runs, questions and connections, and try to stop and delete what
+belongs to others.
 
     python -m tools.bench.hostile --seconds 20
 """
@@ -42,11 +42,11 @@ from tools.bench.servers import (
 from tools.bench.web import Answers, Guest, warm
 
 ADDRESSES = ("127.0.0.2", "127.0.0.3", "127.0.0.4", "127.0.0.5")
-"""Where the hostile visitors come from."""
+"""The addresses of the hostile visitors."""
 IDLE_CONNECTIONS = 1_000
-"""That they try to hold, all together."""
+"""How many connections the hostile visitors together try to keep open."""
 WORKERS = 8
-"""Connections that each address uses for each attack."""
+"""How many tasks run each attack from each address at once."""
 _NICENESS = 5
 _AGENT = "def choose(position, limit):\n    return 4\n# {number}\n"
 _RUN = {"population": 400, "generations": 200}
@@ -54,7 +54,7 @@ _RUN = {"population": 400, "generations": 200}
 
 @dataclass(frozen=True, slots=True)
 class HostileRow:
-    """The result of a run; all but the last three are about the ordinary visitors."""
+    """The result of a run; all but the last three fields are about ordinary visitors."""
 
     visitors: int
     seconds: float
@@ -64,20 +64,20 @@ class HostileRow:
     analyses: int
     server_errors: int
     refused: int
-    """Requests that were refused, or not answered at all."""
+    """How many requests were refused, or not answered at all."""
     first_refusal: str
     touched: int
-    """Their things that were changed or are gone."""
+    """How many things of ordinary visitors were changed or are gone."""
     first_touched: str
     attacks: int
-    """Requests of the hostile visitors that were answered."""
+    """How many requests of the hostile visitors were answered."""
     memory_start_mb: float
     memory_end_mb: float
 
 
 @dataclass(slots=True)
 class _Attackers:
-    """What the hostile visitors share."""
+    """The attacks, and what they share."""
 
     port: int
     until: float
@@ -89,7 +89,7 @@ class _Attackers:
         self.clients = {a: client_at(self.port, a, keeps_connections=False) for a in ADDRESSES}
 
     async def ask(self, address: str, method: str, path: str, body: object = None) -> Any:
-        """One request with an invented cookie; None when it is not answered."""
+        """Sends a request with an invented cookie; None if it is not answered."""
         with suppress(httpx.TransportError, ValueError):
             answer = await self.clients[address].request(
                 method, path, json=body, headers=self._invented()
@@ -103,20 +103,20 @@ class _Attackers:
         return {"Cookie": f"enraya-session={next(self.number):032}"}
 
     async def fill_games(self, address: str) -> None:
-        """Begins games, as many browsers."""
+        """Begins games, each in a new browser."""
         await self.ask(address, "POST", "/api/games", {})
 
     async def fill_uploads(self, address: str) -> None:
-        """Uploads agents, each a new one."""
+        """Uploads agents that all differ."""
         body = {"name": "x", "source": _AGENT.format(number=next(self.number))}
         await self.ask(address, "POST", "/api/agents", body)
 
     async def fill_runs(self, address: str) -> None:
-        """Begins the longest runs there are."""
+        """Begins the longest possible runs."""
         await self.ask(address, "POST", "/api/evolutions", _RUN)
 
     async def end_runs(self, address: str) -> None:
-        """Stops, renames and deletes the runs of all others."""
+        """Tries to stop, rename and delete the runs of others."""
         for run in await self.ask(address, "GET", "/api/evolutions") or []:
             path = f"/api/evolutions/{run['id']}" if isinstance(run, dict) else "/"
             await self.ask(address, "POST", f"{path}/stop")
@@ -129,7 +129,7 @@ class _Attackers:
         await self.ask(address, "GET", f"/api/analysis?moves={columns}&seconds=30")
 
     async def follow_and_read_nothing(self, address: str) -> None:
-        """Opens a live page and never reads it."""
+        """Opens the event stream of an evolution and never reads it."""
         with suppress(httpx.TransportError):
             path = "/api/evolutions/1/events"
             async with self.clients[address].stream("GET", path, headers=self._invented()):
@@ -147,12 +147,12 @@ class _Attackers:
         await asyncio.sleep(0.1)
 
     async def attack(self, once: Callable[[str], Awaitable[None]], address: str) -> None:
-        """Does one thing again and again."""
+        """Repeats an attack until the time is up."""
         while perf_counter() < self.until:
             await once(address)
 
     def all(self) -> list[Awaitable[None]]:
-        """Every attack from every address."""
+        """The tasks of all attacks from all addresses."""
         often = (self.fill_games, self.fill_uploads, self.fill_runs, self.end_runs,
                  self.ask_hard_questions, self.follow_and_read_nothing)  # fmt: skip
         busy = [self.attack(once, address) for once in often for address in ADDRESSES * WORKERS]
@@ -162,7 +162,7 @@ class _Attackers:
 
 
 class _Owner(Guest):
-    """An ordinary visitor, who keeps some things."""
+    """An ordinary visitor who owns things on the server."""
 
     def __init__(self, number: int, port: int, answers: Answers, rng: random.Random) -> None:
         super().__init__(number, port, answers, rng, f"127.0.1.{number + 1}")
@@ -170,7 +170,7 @@ class _Owner(Guest):
         self.touched: list[str] = []
 
     async def settle(self, has_run: bool) -> None:
-        """Makes what must still be there at the end."""
+        """Makes the things that must still exist at the end."""
         game = (await self.ask("POST", "/api/games", {"second": "human"})).json()
         path = f"/api/games/{game['id']}"
         self.kept[path] = (await self.ask("POST", f"{path}/moves", {"move": "4"})).json()
@@ -179,7 +179,7 @@ class _Owner(Guest):
             self.kept[f"/api/evolutions/{run['id']}"] = {"id": run["id"], "name": ""}
 
     async def check(self) -> None:
-        """Looks whether everything is as it was, and still theirs."""
+        """Checks that all these things are unchanged and still belong to the visitor."""
         for path, before in self.kept.items():
             now = (await self.ask("GET", path)).json()
             same = all(now.get(name) == value for name, value in before.items())
@@ -188,10 +188,10 @@ class _Owner(Guest):
 
 
 def measure_hostile(visitors: int, seconds: float, port: int, seed: int = 0) -> HostileRow:
-    """Starts a laboratory on this machine and lets ordinary and hostile visitors in.
+    """Runs a laboratory on this machine, with ordinary and hostile visitors, and measures it.
 
     Raises:
-        EnrayaError: when the laboratory does not start.
+        EnrayaError: when the laboratory cannot be started.
     """
     uploads = ["--allow-uploads"] if protection().is_sandbox else []
     with (
@@ -238,9 +238,9 @@ async def _siege(visitors: int, seconds: float, port: int, seed: int, pid: int) 
 
 
 def attack(port: int, seconds: float) -> int:
-    """All attacks on a laboratory, in a process of their own: how many requests were answered.
+    """Runs all attacks on a laboratory and returns how many requests were answered.
 
-    It gives way to others on this machine: real attackers have machines of their own.
+    Meant for a separate process. It runs at low priority, as real attackers use other machines.
     """
     lower_priority(_NICENESS)
 
@@ -260,7 +260,7 @@ def main(
     port: PortOption = 8765,
     as_json: JsonOption = False,
 ) -> None:
-    """Measure a laboratory on this machine while hostile visitors do what they can."""
+    """Measure how a laboratory on this machine serves ordinary visitors while others attack it."""
     show(measure_hostile(clients, seconds, port), as_json=as_json)
 
 

@@ -1,7 +1,7 @@
-"""Simulated leagues: what the ladder's ratings are worth where the strengths are known.
+"""Simulated leagues: how accurate the ladder's ratings are when the true strengths are known.
 
-No game is played: the points of a pair are drawn from the players' strengths by the model. The
-ladder chooses the pairs, and teams send new versions while it does.
+No games are played: the points of a pair are drawn at random, given the players' strengths, by the
+rating model. The ladder chooses the pairs, and teams submit new versions meanwhile.
 
     python -m tools.bench.ladder --leagues 20 --races 2
 """
@@ -34,33 +34,33 @@ from enraya.league.rank.results import PAIR_GAMES, LadderResults, PlayedPair
 from tools.bench.servers import JsonOption
 
 BASELINES = (ORIGIN, ORIGIN + 250, ORIGIN + 500)
-"""How strong the baselines of a simulated league are."""
+"""The strengths of the baselines of a simulated league, in Elo."""
 MEAN, SPREAD = ORIGIN + 250, 200.0
-"""The strengths of first versions."""
+"""The mean and the standard deviation of first versions' strengths, in Elo."""
 CHANGE = 100.0
-"""How much a later version differs from its predecessor, as a standard deviation."""
+"""The standard deviation of the change in strength from one version to the next, in Elo."""
 NEW_VERSIONS = 0.02
-"""How often a team has a new version when a pair has been played."""
+"""The probability that some team submits a new version after a pair."""
 DRAWS = 0.1
-"""The share of draws between equals."""
+"""The share of draws between equally strong players."""
 OPENINGS = 10_000
 
 Chooser = Callable[["SimulatedLeague", Ratings], tuple[int, int]]
-"""Which two players play next."""
+"""Chooses the two players of the next pair."""
 
 
 @dataclass(slots=True)
 class SimulatedLeague:
-    """A class of teams with known strengths, after the baselines have met."""
+    """A class of teams with known strengths; the games between baselines have been played."""
 
     rng: np.random.Generator
     teams: int
     strengths: list[float] = field(default_factory=list)
-    """The true strengths of the players, by place."""
+    """The true strength of each player, by its index."""
     players: list[LadderPlayer] = field(default_factory=list)
     results: LadderResults = field(default_factory=LadderResults)
     anchors: Anchors = field(init=False)
-    """The baselines as if their ratings were known exactly, for the choice of pairs."""
+    """The baselines with their ratings taken as exact, for the choice of pairs."""
 
     def __post_init__(self) -> None:
         for place, strength in enumerate(BASELINES):
@@ -74,11 +74,11 @@ class SimulatedLeague:
 
     @property
     def active(self) -> list[int]:
-        """The places of the teams' active versions."""
+        """The indexes of the teams' active versions."""
         return [p.place for p in self.players if p.is_active and not p.is_baseline]
 
     def submit(self, team: int) -> None:
-        """A team has a new version."""
+        """Replaces a team's version by a new one."""
         before = next(p for p in self.players if p.team == team and p.is_active)
         self.players[before.place] = before._replace(is_active=False)
         strength = self.strengths[before.place] + float(self.rng.normal(0, CHANGE))
@@ -99,21 +99,21 @@ class SimulatedLeague:
         self.results.add(PlayedPair(pair, float(points), (0, 0)))
 
     def play_next(self, choose: Chooser) -> None:
-        """Plays one more pair."""
+        """Chooses and plays one more pair."""
         one, other = choose(self, self.rated())
         self.play(LadderPair(one, other, self.results.next_number(one, other, ())))
 
     def rated(self) -> Ratings:
-        """The ratings so far, by which pairs are chosen."""
+        """The current ratings, from which pairs are chosen."""
         return rate_players(self.players, self.results, self.anchors)
 
     def begun(self, places: NDArray[np.intp]) -> NDArray[np.int64]:
-        """How many pairs any two of some players have played."""
+        """For any two of these players, how many pairs they have played."""
         return self.results.begun[np.ix_(places, places)]
 
 
 def by_ladder(league: SimulatedLeague, rated: Ratings) -> tuple[int, int]:
-    """The two players that tell most."""
+    """The two players that the ladder would let play next."""
     places = np.array([p.place for p in league.players if p.is_active], dtype=np.intp)
     chosen = most_informative(
         np.array([rated.ratings[place].elo for place in places]),
@@ -128,7 +128,7 @@ def by_ladder(league: SimulatedLeague, rated: Ratings) -> tuple[int, int]:
 
 
 def by_round_robin(league: SimulatedLeague, _: Ratings) -> tuple[int, int]:
-    """The two players, not both baselines, that have played least with each other."""
+    """The two players that have met least often, baselines among themselves excluded."""
     places = [p.place for p in league.players if p.is_active]
     pairs = [(i, j) for i, j in combinations(places, 2) if j >= len(BASELINES)]
     fewest = min(league.results.begun[pair] for pair in pairs)
@@ -137,26 +137,26 @@ def by_round_robin(league: SimulatedLeague, _: Ratings) -> tuple[int, int]:
 
 
 class Coverage(NamedTuple):
-    """How often the 95 % intervals of active versions held the truth."""
+    """How often the 95 % intervals of active versions contained the true strength."""
 
     leagues: int
     intervals: int
     share: float
     low: float
-    """The 95 % interval of the share, as if all intervals were independent."""
+    """The lower end of the share's 95 % interval, if all intervals were independent."""
     high: float
     width: float
     """The mean width of an interval, in Elo."""
 
 
 def measure_coverage(leagues: int, teams: int, pairs: int, seed: int = 1) -> Coverage:
-    """Plays leagues in which teams send new versions, and looks at the intervals in the end.
+    """Simulates leagues in which teams submit new versions, and checks the final intervals.
 
     Args:
-        leagues: how many.
-        teams: of each.
-        pairs: of games in each, beside those of the baselines.
-        seed: of the strengths and the results.
+        leagues: how many leagues to simulate.
+        teams: how many teams each league has.
+        pairs: how many pairs each league plays, besides those between baselines.
+        seed: decides the strengths and the results.
     """
     held: list[bool] = []
     widths: list[float] = []
@@ -177,17 +177,17 @@ def measure_coverage(leagues: int, teams: int, pairs: int, seed: int = 1) -> Cov
 
 
 class GamesToWidth(NamedTuple):
-    """How many games it takes until no interval is wider than asked."""
+    """How many games it takes until no interval is wider than a limit."""
 
     teams: int
     width: float
     ladder: float
-    """The mean over some leagues."""
+    """The mean over all leagues when the ladder chooses the pairs."""
     round_robin: float
 
 
 def measure_games(leagues: int, teams: int, width: float, seed: int = 1) -> GamesToWidth:
-    """Plays leagues twice, the pairs chosen by the ladder and all in turn, until all is known."""
+    """Simulates leagues until all intervals are narrow, with pairs from the ladder or in turn."""
     games = [
         [_games_until(width, teams, choose, (seed, number)) for number in range(leagues)]
         for choose in (by_ladder, by_round_robin)
@@ -218,12 +218,12 @@ def main(
         int, typer.Option(min=1, max=10_000, help="Leagues to compare with a round robin.")
     ] = 20,
     width: Annotated[
-        float, typer.Option(min=20, max=600, help="The widest interval that these allow, in Elo.")
+        float, typer.Option(min=20, max=600, help="The widest interval allowed, in Elo.")
     ] = 200.0,
     seed: Annotated[int, typer.Option(min=0, help="Of strengths and results.")] = 1,
     as_json: JsonOption = False,
 ) -> None:
-    """Simulate leagues with known strengths: intervals that hold them, and games that it takes."""
+    """Simulate leagues with known strengths, to check intervals and to count games."""
     held = measure_coverage(leagues, teams, pairs, seed)
     race = measure_games(races, teams, width, seed)
     if as_json:

@@ -1,4 +1,4 @@
-"""What an agent costs in each language: to start its process, and to ask it for a move.
+"""The cost of an agent in each language: the time to start its process, and to get a move.
 
 python -m tools.bench.languages --games 5
 """
@@ -31,7 +31,7 @@ from tools.bench.servers import JsonOption
 GAMES = 11
 OWN = "random"
 EXAMPLES = Path(__file__).parents[2] / "examples" / "agents"
-"""Where there is an agent that chooses at random in each language."""
+"""The folder with an agent in each language that moves at random."""
 _PYTHON = "random_agent.py"
 _PYTHON_PROGRAM = "random_program.py"
 _LIMIT = Limit(seconds=60)
@@ -39,22 +39,22 @@ _LIMIT = Limit(seconds=60)
 
 @dataclass(frozen=True, slots=True)
 class LanguageRow:
-    """An agent that chooses at random, in one language."""
+    """An agent that moves at random, in one language, and its times."""
 
     language: str
     agent: str
     start_seconds: float | None = None
-    """Until it may be asked, in the median of all games; None when it cannot be run here."""
+    """The time until the agent is ready, median of all games; None if it cannot run here."""
     first_seconds: float | None = None
-    """The time of the first move of a game."""
+    """The time of the first move of a game, median of all games."""
     move_seconds: float | None = None
-    """The time of each further move."""
+    """The time of each later move, median of all."""
     missing: str = ""
-    """What this machine lacks for it."""
+    """What this machine lacks to run the agent; empty if nothing."""
 
 
 def cases(folder: Path = EXAMPLES) -> Iterator[LanguageRow]:
-    """What there is to measure: enraya's own agent, Python twice, and every other language."""
+    """The cases to measure: enraya's own agent, Python in two ways, and every other language."""
     yield LanguageRow("enraya's own", OWN)
     yield LanguageRow("Python, as a file", _file(folder / _PYTHON))
     command = shlex.join(["python3", str(folder / _PYTHON_PROGRAM)])
@@ -70,7 +70,7 @@ def _file(path: Path) -> str:
 
 
 def measure(case: LanguageRow, games: int) -> LanguageRow:
-    """A case with what its agent took in some games, each in fresh processes."""
+    """A case with the times of its agent in some games, each in a new process."""
     try:
         check_toolchain(parse_spec(case.agent))
     except EnrayaError as error:
@@ -86,7 +86,7 @@ def measure(case: LanguageRow, games: int) -> LanguageRow:
 
 
 def _play(spec: str, seed: int) -> tuple[float, list[float]]:
-    """The seconds until an agent is ready, and those of its moves against a random opponent."""
+    """The seconds until an agent is ready, and of each move against a random opponent."""
     position = Position.start()
     opponent = parse_agent(OWN, seed)
     started = perf_counter()

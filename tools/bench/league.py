@@ -1,7 +1,7 @@
 """A whole class at once: teams that submit, some of them hostile, and people who watch.
 
-Hostile teams send agents that sleep, fork, hoard memory, flood their output or bomb the compiler,
-in several languages, and archives that unpack to more than they say.
+Hostile teams submit agents that sleep, fork, hoard memory, flood their output or bomb the compiler,
+in several languages, and archives that unpack to far more than their size.
 
     python -m tools.bench.league --teams 10 --hostile 3 --clients 50 --minutes 1
 """
@@ -38,9 +38,9 @@ from tools.bench.servers import (
 )
 
 SUBMIT_SECONDS = (20.0, 120.0)
-"""How long a team works on its next version."""
+"""The shortest and the longest time that a team works on its next version."""
 LOOK_SECONDS = (3.0, 9.0)
-"""How often a person who watches looks at a page, beside following what happens."""
+"""The shortest and the longest pause between two pages that a watcher opens."""
 _WAIT_SECONDS = 60.0
 _BINARY = {"Content-Type": "application/octet-stream"}
 _PATHS = ("", "/ranking", "/queue", "/games")
@@ -84,7 +84,7 @@ _HOSTILE: tuple[tuple[str, str], ...] = (
     ("mine.js", "while (true) {{}} // {mark}\n"),
     ("mine.zip", "{mark}"),
 )  # fmt: skip
-"""What hostile teams send, each of them one kind of it."""
+"""The uploads of hostile teams, by file name; each team sends one kind."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -101,45 +101,45 @@ class LeagueRow:
     server_errors: int
     first_error: str
     uploads: int
-    """That were acknowledged."""
+    """How many uploads were acknowledged."""
     refused_uploads: int
     slowest_upload_seconds: float
     kept: int
-    """Acknowledged uploads that the store has, once each, at the end."""
+    """How many acknowledged uploads are in the store exactly once at the end."""
     waiting: int
-    """Versions still in the queue at the end."""
+    """How many versions are still in the queue at the end."""
     active_teams: int
     games: int
     doubled_games: int
     events: int
-    """Messages of the streams that people follow."""
+    """How many messages the event streams delivered."""
     memory_start_mb: float
     memory_end_mb: float
 
 
 @dataclass(slots=True)
 class _Seen:
-    """What all people together have seen."""
+    """What all visitors together observed."""
 
     seconds: list[float] = field(default_factory=list)
-    """The time of the requests that were answered."""
+    """The times of the answered requests."""
     errors: list[str] = field(default_factory=list)
     uploads: list[tuple[int, str]] = field(default_factory=list)
-    """Acknowledged: the team and the word."""
+    """The acknowledged uploads: the team, and the identifier of the request."""
     upload_seconds: list[float] = field(default_factory=list)
     refused: int = 0
     events: int = 0
 
 
 class _Person:
-    """A visitor with an address of their own."""
+    """A visitor with a separate address."""
 
     def __init__(self, number: int, port: int, seen: _Seen, rng: random.Random) -> None:
         self.number, self.seen, self.rng = number, seen, rng
         self.client = client_at(port, f"127.0.{1 + number // 200}.{1 + number % 200}")
 
     async def ask(self, method: str, path: str, **content: Any) -> bool:
-        """Whether a request succeeds; its time is measured."""
+        """Sends a request and measures its time; whether it succeeded."""
         started = perf_counter()
         try:
             answer = await self.client.request(method, f"/api/league{path}", **content)
@@ -153,7 +153,7 @@ class _Person:
         return answer.is_success
 
     async def watch(self, until: float) -> None:
-        """Follows what happens and looks at pages."""
+        """Follows the event stream and opens pages from time to time."""
         await asyncio.sleep(self.rng.uniform(0, LOOK_SECONDS[1]))
         following = asyncio.create_task(self._follow())
         while perf_counter() < until:
@@ -173,7 +173,7 @@ class _Person:
 
 
 class _Submitter(_Person):
-    """A team that sends one version after another."""
+    """A team that submits one version after another."""
 
     def __init__(
         self, number: int, port: int, seen: _Seen, rng: random.Random, secret: str, kind: int
@@ -182,7 +182,7 @@ class _Submitter(_Person):
         self.secret, self.kind = secret, kind
 
     async def submit(self, until: float) -> None:
-        """Sends versions until the time is up."""
+        """Submits versions until the time is up."""
         await asyncio.sleep(self.rng.uniform(0, SUBMIT_SECONDS[0]))
         await self.ask("POST", "/session", json={"secret": self.secret})
         sent = 0
@@ -210,7 +210,7 @@ class _Submitter(_Person):
 
 
 def archive_bomb() -> bytes:
-    """A small archive of fifty megabytes."""
+    """A small archive that unpacks to fifty megabytes."""
     made = io.BytesIO()
     with zipfile.ZipFile(made, "w", zipfile.ZIP_DEFLATED) as archive:
         archive.writestr("agent.py", bytes(50_000_000))
@@ -220,10 +220,10 @@ def archive_bomb() -> bytes:
 def measure_league(
     teams: int, hostile: int, clients: int, minutes: float, port: int, seed: int = 0
 ) -> LeagueRow:
-    """Makes a league on this machine, lets a class in, and measures how it went.
+    """Runs a league on this machine with a simulated class and measures it.
 
     Raises:
-        EnrayaError: when the league does not start.
+        EnrayaError: when the league cannot be started.
     """
     with TemporaryDirectory() as place:
         folder, seen = Path(place) / "league", _Seen()

@@ -1,8 +1,8 @@
-"""A class whose strengths are known: the ten levels join a league as programs.
+"""A league whose strengths are known: each of the ten levels joins as a team.
 
-Each team is a level. It joins at a random time, with the program of a random lower level first and
-its own later, as students do who improve. Their programs run in the sandbox like any other's. Games
-take about a second each.
+A team joins at a random time, first with the program of a random lower level and later with that of
+its own level, like students who improve. The programs run in the sandbox like all others. A game
+takes about a second.
 
     python -m tools.bench.levels --highest 3 --games 40
 """
@@ -39,7 +39,7 @@ def choose(position, limit):
     return _agent.choose(position, limit).move
 """
 SECONDS = 60.0
-"""The limit of a move: more than any level takes."""
+"""The limit of a move: more than any level needs."""
 OPENINGS = 50
 
 
@@ -54,28 +54,28 @@ class LevelRow(NamedTuple):
 
 
 class LevelOrder(NamedTuple):
-    """What the ladder says of the levels."""
+    """The order in which the ladder ranks the levels."""
 
     games: int
     levels: list[LevelRow]
-    """The strongest by rating first."""
+    """The levels, highest rating first."""
 
     @property
     def reversed_pairs(self) -> int:
-        """How many pairs of levels stand the other way round, with intervals that do not touch."""
+        """How many pairs of levels are in the wrong order, with disjoint intervals."""
         pairs = combinations(sorted(self.levels), 2)
         return sum(weaker.low > stronger.high for weaker, stronger in pairs)
 
     @property
     def told_apart(self) -> int:
-        """How many pairs of levels stand in their order, with intervals that do not touch."""
+        """How many pairs of levels are in the right order, with disjoint intervals."""
         pairs = combinations(sorted(self.levels), 2)
         return sum(weaker.high < stronger.low for weaker, stronger in pairs)
 
 
 class _Submission(NamedTuple):
     after: int
-    """Games of the ladder."""
+    """How many games the ladder has played before the submission."""
     team: int
     level: int
 
@@ -92,12 +92,12 @@ def measure_levels(
     """Plays a league of levels.
 
     Args:
-        folder: for the league; must not exist.
-        levels: who takes part.
-        games: of the ladder, in which all submissions come during the first half.
+        folder: the folder of the league, which must not exist yet.
+        levels: the levels that take part.
+        games: how many games the ladder plays; all submissions come in the first half.
         engine: a name from `enraya.work.ENGINES`.
-        workers: how many at once; every core by default.
-        seed: of times and openings.
+        workers: how many jobs run at once; one per core by default.
+        seed: decides the times of submissions and the openings.
     """
     rng = np.random.default_rng(seed)
     settings = LeagueSettings(
@@ -119,7 +119,7 @@ def measure_levels(
 
 
 def _submissions(levels: Sequence[int], games: int, rng: np.random.Generator) -> list[_Submission]:
-    """Who sends what after how many games, in that order; a team's own level comes last."""
+    """All submissions in order of time; each team submits its own level last."""
     found = []
     for team in levels:
         early, late = sorted(int(time) for time in rng.integers(0, games // 2, 2))
@@ -141,7 +141,7 @@ def _submit(store: LeagueStore, submission: _Submission) -> None:
 
 
 def _work(store: LeagueStore, games: int, engine: str, workers: int | None) -> None:
-    """Tries what was submitted, and plays until there are this many games."""
+    """Checks what was submitted, and plays until the ladder has this many games."""
 
     def is_done() -> bool:
         return store.arena.count(LADDER) >= games and not store.versions.queue()
@@ -151,9 +151,9 @@ def _work(store: LeagueStore, games: int, engine: str, workers: int | None) -> N
 
 def main(
     games: Annotated[
-        int, typer.Option(min=10, max=100_000, help="Games of the ladder to play.")
+        int, typer.Option(min=10, max=100_000, help="How many games the ladder plays.")
     ] = 600,
-    highest: Annotated[int, typer.Option(min=2, max=10, help="The levels from 1 to this.")] = 10,
+    highest: Annotated[int, typer.Option(min=2, max=10, help="The highest level.")] = 10,
     workers: Annotated[int, typer.Option(min=1, max=256, help="Processes that play.")] = 1,
     seed: Annotated[int, typer.Option(min=0, help="Of times and openings.")] = 1,
     as_json: JsonOption = False,

@@ -1,6 +1,6 @@
-"""Many games by link at once: how soon a move is at the other side, and whether any is lost.
+"""Many games by link at once: how soon the other player sees a move, and whether any is lost.
 
-Two people play in each game, a move a second.
+In each game two people play one move per second.
 
     python -m tools.bench.links --games 20 --seconds 10
 """
@@ -30,30 +30,30 @@ from tools.bench.servers import (
 )
 
 MOVE_SECONDS = 1.0
-"""Each game has a move that often."""
+"""The seconds between two moves of a game."""
 PATIENCE = 10.0
-"""Seconds after the end for moves that are still on their way."""
+"""How many seconds to wait at the end for moves that have not arrived."""
 _RETRY_SECONDS = 0.5
 _SECRET_BYTES = 18
 _OPENING_AT_ONCE = 20
-"""How many games are made at once before the measurement begins."""
+"""How many games are created concurrently before the measurement begins."""
 
 Place = tuple[int, int]
-"""A move: the number of the game on its link, and the number of the move."""
+"""Identifies a move: the number of the game on its link, and the number of the move."""
 
 
 @dataclass(slots=True)
 class LinkCounts:
-    """What happened in all games."""
+    """The counts and times over all games."""
 
     seconds: list[float] = field(default_factory=list)
-    """The time from sending a move to hearing of it at the other side."""
+    """For each move, the time from sending it until the other player saw it."""
     moves: int = 0
-    """Acknowledged by the server."""
+    """How many moves the server acknowledged."""
     lost: int = 0
-    """Acknowledged, but not heard of at the other side or not there at the end."""
+    """How many acknowledged moves the other player never saw, or were missing at the end."""
     ended: int = 0
-    """Games that were played to their end."""
+    """How many games were finished."""
     errors: list[str] = field(default_factory=list)
 
 
@@ -76,30 +76,30 @@ class LinkRow:
 
 
 class _Side:
-    """One player of a game, who also follows it."""
+    """One player of a game, who also follows its event stream."""
 
     def __init__(self, port: int, path: str, secret: str) -> None:
         self.path = path
         self.state: dict[str, Any] = {"version": -1}
-        """The newest that was heard."""
+        """The newest state that was received."""
         self.awaited: dict[Place, float] = {}
-        """Moves of the other player that were not heard of yet, and when they were sent."""
+        """The moves of the other player that have not been seen yet, and when they were sent."""
         self.seconds: list[float] = []
         self.refusals: list[str] = []
         self.begun = asyncio.Event()
-        """Set when a state was heard."""
+        """Set once a state was received."""
         self.client = client_at(port)
         self.client.headers["Enraya-Seat"] = secret
 
     async def follow(self) -> None:
-        """Follows the game until it is cancelled; a stream that ends is begun again."""
+        """Follows the game until cancelled; reconnects when the stream ends."""
         while True:
             with suppress(httpx.TransportError):
                 await self._follow_once()
 
     async def _follow_once(self) -> None:
         path = f"{self.path}/events?after={self.state['version']}"
-        async with self.client.stream("GET", path, timeout=None) as answer:  # silence is normal
+        async with self.client.stream("GET", path, timeout=None) as answer:  # it may be silent
             if not answer.is_success:
                 self.refusals.append(f"a stream was answered with {answer.status_code}")
                 await asyncio.sleep(_RETRY_SECONDS)
@@ -125,11 +125,11 @@ class _LinkedGame:
         self.port, self.counts, self.rng = port, counts, rng
         self.sides: tuple[_Side, _Side] | None = None
         self.state: dict[str, Any] = {}
-        """The newest that the server has acknowledged."""
+        """The newest state that the server acknowledged."""
         self._following: list[asyncio.Task[None]] = []
 
     async def open(self) -> None:
-        """Makes the game, lets a friend take the other seat, and waits until both follow it."""
+        """Creates the game, lets a friend take the other seat, and waits until both follow it."""
         async with client_at(self.port) as client:
             begun = (await client.post("/api/links", json={})).json()
         path = f"/api/links/{begun['game']['id']}"
@@ -144,7 +144,7 @@ class _LinkedGame:
             await side.begun.wait()
 
     async def play(self, until: float) -> None:
-        """A move every second until the time is up."""
+        """Plays a move per second until the time is up."""
         due = perf_counter() + self.rng.uniform(0, MOVE_SECONDS)
         while due < until:
             await asyncio.sleep(max(0.0, due - perf_counter()))
@@ -158,7 +158,7 @@ class _LinkedGame:
             task.cancel()
 
     async def _step(self) -> None:
-        """A move; after the end of a game a rematch."""
+        """Plays a move, or starts a rematch if the game is over."""
         assert self.sides is not None
         if self.state["over"]:
             self.counts.ended += 1
@@ -189,7 +189,7 @@ class _LinkedGame:
         return False
 
     async def _finish(self) -> None:
-        """Waits for what is on its way, and compares what both know at the end."""
+        """Waits for moves that have not arrived, and compares the final states of both players."""
         assert self.sides is not None
         until = perf_counter() + PATIENCE
         while any(side.awaited for side in self.sides) and perf_counter() < until:
@@ -205,10 +205,10 @@ class _LinkedGame:
 
 
 def measure_links(games: int, seconds: float, port: int, seed: int = 0) -> LinkRow:
-    """Starts a laboratory on this machine, plays games by link, and measures how it went.
+    """Runs a laboratory on this machine, plays games by link, and measures it.
 
     Raises:
-        EnrayaError: when the laboratory does not start.
+        EnrayaError: when the laboratory cannot be started.
     """
     with TemporaryDirectory() as folder, running_server(port, "serve", "--store", folder) as pid:
         return asyncio.run(_play_all(games, seconds, port, seed, pid))
@@ -245,7 +245,7 @@ def main(
     port: PortOption = 8765,
     as_json: JsonOption = False,
 ) -> None:
-    """Measure how soon a move in a game by link is at the other side."""
+    """Measure how soon the other player of a game by link sees a move."""
     show(measure_links(games, seconds, port), as_json=as_json)
 
 

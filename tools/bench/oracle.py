@@ -30,7 +30,7 @@ class Disagreement(NamedTuple):
 
 
 def random_position(rng: np.random.Generator) -> Position:
-    """A position that is not over, the number of stones uniform from 8 to 41 at first."""
+    """A random undecided position with 8 to 41 stones; games that are over are redrawn."""
     draw_plies = partial(rng.integers, MIN_PLIES, MAX_PLIES + 1)
     return random_undecided(Position.start(), rng, draw_plies)
 

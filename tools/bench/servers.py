@@ -1,4 +1,4 @@
-"""What the benchmarks of servers share: a server to measure, its visitors, and rows to print."""
+"""Common parts of the server benchmarks: a running server, its visitors, printed results."""
 
 import json
 import random
@@ -31,20 +31,20 @@ _PERCENT = 100
 
 
 class Visitor(Protocol):
-    """What has a client of the server."""
+    """A visitor of the server, who has an HTTP client."""
 
     client: httpx.AsyncClient
 
 
 @contextmanager
 def running_server(port: int, *arguments: str) -> Iterator[int]:
-    """The process of a server on this machine, which ends with the block.
+    """Runs a server on this machine while the block runs, and yields its process ID.
 
     Raises:
-        EnrayaError: when it does not start.
+        EnrayaError: when the server cannot be started.
     """
     enraya = [sys.executable, "-m", "enraya"]
-    subprocess.run([*enraya, "warmup"], check=True)  # noqa: S603  # not while it is measured
+    subprocess.run([*enraya, "warmup"], check=True)  # noqa: S603  # compile before the measurement
     command = [*enraya, *arguments, "--port", str(port)]
     with subprocess.Popen(command, stdout=subprocess.DEVNULL) as server:  # noqa: S603  # our own
         try:
@@ -70,7 +70,7 @@ def _wait_until_it_answers(server: "subprocess.Popen[bytes]", port: int) -> None
 def client_at(
     port: int, address: str = HOST, *, keeps_connections: bool = True
 ) -> httpx.AsyncClient:
-    """A client of the server whose connections come from an address of the loopback network."""
+    """An HTTP client of the server that connects from the given loopback address."""
     limits = httpx.Limits(max_keepalive_connections=None if keeps_connections else 0)
     transport = httpx.AsyncHTTPTransport(local_address=address, limits=limits, verify=False)
     return httpx.AsyncClient(
@@ -79,18 +79,18 @@ def client_at(
 
 
 async def close(visitors: Iterable[Visitor]) -> None:
-    """Closes the connections of visitors who are done."""
+    """Closes the clients of these visitors."""
     for visitor in visitors:
         await visitor.client.aclose()
 
 
 def stream_of(seed: int, number: int) -> random.Random:
-    """What one visitor draws; the same seed gives the same."""
+    """The random generator of one visitor, decided by the seed and the visitor's number."""
     return random.Random(f"{seed} {number}")  # noqa: S311  # nothing here is secret
 
 
 def memory_mb(pid: int) -> float:
-    """The memory that a process holds."""
+    """The resident memory of a process, in megabytes."""
     lines = Path(f"/proc/{pid}/status").read_text().splitlines()
     return next(int(line.split()[1]) / 1024 for line in lines if line.startswith("VmRSS"))
 
@@ -104,7 +104,7 @@ def median_and_p99_ms(seconds: Sequence[float]) -> tuple[float, float]:
 
 
 def show(row: Any, *, as_json: bool) -> None:
-    """Prints a row of results, a dataclass."""
+    """Prints a result, given as a dataclass: as JSON, or one field per line."""
     if as_json:
         print(json.dumps(asdict(row)))
         return

@@ -17,7 +17,7 @@ def main(
         Path, typer.Option(exists=True, file_okay=False, help="Where to write the files.")
     ],
     names: Annotated[
-        list[str] | None, typer.Option("--set", help="Only this set; may be given several times.")
+        list[str] | None, typer.Option("--set", help="Make only this set; may be repeated.")
     ] = None,
     count: Annotated[int, typer.Option(min=1, help="Positions in each set.")] = 50,
     seed: Annotated[int, typer.Option(min=0, help="Of the random positions.")] = 1,

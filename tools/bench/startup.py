@@ -1,4 +1,4 @@
-"""How long commands take to start, beside what they cannot do without.
+"""How long commands take to start, compared with the start of Python and of Numba.
 
 python -m tools.bench.startup --runs 5
 """
@@ -23,25 +23,25 @@ BARS: dict[str, tuple[tuple[str, ...], tuple[str, ...], float]] = {
     "--help": ((*_ENRAYA, "--help"), ("-c", "pass"), 7.0),
     "solve 4455": ((*_ENRAYA, "solve", "4455"), ("-c", "import numba"), 1.3),
 }
-"""What is timed: a command, what it is compared with, and how many times as long it may take."""
+"""For each timed command: its arguments, those of the comparison, and the highest ratio allowed."""
 
 
 @dataclass(frozen=True, slots=True)
 class Startup:
-    """The time of a command, and of what it is compared with."""
+    """The time of a command and of its comparison."""
 
     command: str
     seconds: float
     compared_with: str
     compared_seconds: float
     ratio: float
-    """The median over the runs, each beside its own comparison."""
+    """The median over all runs of the command's time divided by the comparison's."""
     most: float
-    """What the ratio is to be at most."""
+    """The highest ratio allowed."""
 
 
 def measure_startup(runs: int) -> list[Startup]:
-    """Times commands and comparisons by turns, after one run of each that is not counted."""
+    """Times commands and comparisons alternately, after one uncounted run of each."""
     found = []
     for name, (command, other, most) in BARS.items():
         _seconds(command), _seconds(other)
@@ -61,10 +61,10 @@ def _seconds(arguments: tuple[str, ...]) -> float:
 
 
 def main(
-    runs: Annotated[int, typer.Option(min=1, help="How often; the median counts.")] = 11,
+    runs: Annotated[int, typer.Option(min=1, help="How many runs; medians are reported.")] = 11,
     as_json: JsonOption = False,
 ) -> None:
-    """Time how long commands take to start, beside Python and Numba alone."""
+    """Time how long commands take to start, compared with Python and Numba alone."""
     rows = measure_startup(runs)
     if as_json:
         print(json.dumps([asdict(row) for row in rows]))

@@ -1,6 +1,7 @@
-"""Many visitors at once: what a laboratory answers, how soon, and what it costs in memory.
+"""Many visitors at once: what a laboratory answers, how fast, and how much memory it uses.
 
-Each visitor plays and pauses about a second between requests; one request in ten is an analysis.
+Each visitor plays, with a pause of about a second between requests; one request in ten is an
+analysis.
 
     python -m tools.bench.web --clients 50 --seconds 20
 """
@@ -32,29 +33,29 @@ from tools.bench.servers import (
 
 LEVELS = range(1, 6)
 PAUSE_SECONDS = (0.5, 1.5)
-"""People think between two clicks."""
+"""The shortest and the longest pause of a visitor between two requests."""
 ANALYSIS_EVERY = 10
 """One request in this many is an analysis."""
 LEAST_PLIES = 12
-"""Analyses are of games that have begun; the openings are in the book."""
+"""Only positions with at least this many stones are analysed; earlier ones are in the book."""
 WARMING_SECONDS = 3.0
-"""How long a few visitors come before the measurement begins."""
+"""How long a few visitors warm the server up before the measurement begins."""
 _OVER = 422
 
 
 @dataclass(slots=True)
 class Answers:
-    """The answers that visitors got."""
+    """The answers that all visitors got."""
 
     light: list[float] = field(default_factory=list)
-    """Seconds of the light requests that were answered: games, moves, replies of quick agents."""
+    """The times of answered light requests: new games, moves, replies of fast agents."""
     light_busy: int = 0
     analyses: Counter[int] = field(default_factory=Counter)
-    """Answered analyses by visitor."""
+    """How many analyses of each visitor were answered."""
     analyses_busy: int = 0
     errors: list[str] = field(default_factory=list)
     statuses: Counter[int] = field(default_factory=Counter)
-    """How often each status was the answer."""
+    """How often each HTTP status was returned."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,12 +66,12 @@ class WebRow:
     seconds: float
     light_requests: int
     light_answered: float
-    """The share that was answered, not refused as busy."""
+    """The share of light requests that were answered rather than refused as busy."""
     light_median_ms: float
     light_p99_ms: float
     analyses: int
     least_analyses: int
-    """The answers of the visitor who got the fewest."""
+    """The fewest answered analyses of any visitor."""
     analyses_busy: int
     errors: int
     first_error: str
@@ -104,7 +105,7 @@ class Guest:
             await asyncio.sleep(self.rng.uniform(*PAUSE_SECONDS))
 
     async def _step(self, game: dict[str, Any] | None) -> dict[str, Any] | None:
-        """One light request: a new game, a move, or the reply of an agent."""
+        """Sends one light request: a new game, a move, or the reply of an agent."""
         if game is None or game["position"]["over"]:
             level = self.rng.choice(LEVELS)
             return await self._light("/api/games", {"second": f"level({level})"})
@@ -135,7 +136,7 @@ class Guest:
             self.answers.analyses[self.number] += 1
         elif answer.status_code == BUSY:
             self.answers.analyses_busy += 1
-        elif answer.status_code != _OVER:  # a game that had ended has no scores
+        elif answer.status_code != _OVER:  # a finished game has no scores
             text = f"analysis of {wanted}: {answer.status_code} {answer.text}"
             self.answers.errors.append(text)
 
@@ -147,10 +148,10 @@ class Guest:
 
 
 def measure_web(clients: int, seconds: float, port: int, seed: int = 0) -> WebRow:
-    """Starts a laboratory on this machine, lets visitors in, and measures how it went.
+    """Runs a laboratory on this machine with simulated visitors and measures it.
 
     Raises:
-        EnrayaError: when the laboratory does not start.
+        EnrayaError: when the laboratory cannot be started.
     """
     with TemporaryDirectory() as folder, running_server(port, "serve", "--store", folder) as pid:
         return asyncio.run(_visits(clients, seconds, port, seed, pid))
@@ -183,7 +184,7 @@ async def _visits(clients: int, seconds: float, port: int, seed: int, pid: int) 
 
 
 async def warm(port: int, seed: int) -> None:
-    """Lets a few visitors in who are not counted."""
+    """Warms the server up with a few visitors who are not counted."""
     first = [Guest(n, port, Answers(), stream_of(seed, -1 - n)) for n in range(10)]
     until = perf_counter() + WARMING_SECONDS
     await asyncio.gather(*(guest.visit(until) for guest in first))

@@ -1,4 +1,4 @@
-"""The page of all commands, written from the commands themselves."""
+"""The page of all commands, generated from the commands themselves."""
 
 from collections.abc import Iterator
 from typing import Any
@@ -15,7 +15,7 @@ PAGE = "reference/commands.md"
 
 
 def on_page_markdown(markdown: str, page: Page, config: MkDocsConfig, files: Files) -> str:
-    """Fills the page when the site is built."""
+    """Fills the page of all commands when the site is built."""
     del config, files
     return commands_page() if page.file.src_uri == PAGE else markdown
 
@@ -26,7 +26,7 @@ def commands_page() -> str:
     context = typer.Context(root, info_name="enraya")
     parts = [
         "# Commands",
-        "Written from the code when this page was built; `enraya COMMAND --help` says the same.",
+        "Generated from the code when this page was built; `enraya COMMAND --help` says the same.",
     ]
     for group, command in _commands(root, context):
         parts += _section(group, command)
@@ -34,18 +34,18 @@ def commands_page() -> str:
 
 
 def _commands(command: Any, context: typer.Context) -> Iterator[tuple[typer.Context, Any]]:
-    """The commands below one, each after its group."""
+    """All commands below a command, each group before its members."""
     for name in command.list_commands(context):
         listed = command.get_command(context, name)
         inner = listed.make_context(name, [], parent=context, resilient_parsing=True)
-        found = inner.command  # whole, whatever stands for it in the list
+        found = inner.command  # the real command: the list may hold a placeholder
         yield inner, found
         if hasattr(found, "list_commands"):
             yield from _commands(found, inner)
 
 
 def _section(context: typer.Context, command: Any) -> list[str]:
-    """The heading, the text, and one row for each thing that a command takes."""
+    """A command's heading, help text, and table of arguments and options."""
     level = "##" if context.parent and context.parent.parent is None else "###"
     usage = " ".join([context.command_path, *command.collect_usage_pieces(context)])
     parts = [f"{level} {context.command_path}", f"```text\n{usage}\n```", _text(command.help or "")]
@@ -74,5 +74,5 @@ def _text(help_text: str) -> str:
 
 
 def _cell(text: str) -> str:
-    """Text that may stand in a table."""
+    """A text, escaped for a cell of a Markdown table."""
     return " ".join(text.split()).replace("|", "\\|")

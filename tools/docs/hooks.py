@@ -1,4 +1,4 @@
-"""What `make docs` does beside what MkDocs does by itself."""
+"""The MkDocs hooks of `make docs`: pages for source files, and no inline scripts."""
 
 import re
 from hashlib import sha256
@@ -16,7 +16,7 @@ _scripts: dict[str, str] = {}
 
 
 def on_files(files: Files, config: MkDocsConfig) -> Files:
-    """Adds the icon, and a page for each source file that a page links to."""
+    """Adds the icon and a page for each linked source file, and makes index pages of folders."""
     icon = ROOT / "src" / "enraya" / "web" / "static" / "icon.svg"
     files.append(File.generated(config, "images/icon.svg", abs_src_path=str(icon)))
     for source in sorted({found for file in files for found in _sources(file).values()}):
@@ -28,7 +28,7 @@ def on_files(files: Files, config: MkDocsConfig) -> Files:
 
 
 def on_page_markdown(markdown: str, page: Page, config: MkDocsConfig, files: Files) -> str:
-    """Makes links to source files lead to their pages."""
+    """Redirects links to source files to the pages of these files."""
     del config, files
     depth = page.file.src_uri.count("/")
     for link, source in _sources(page.file).items():
@@ -37,7 +37,7 @@ def on_page_markdown(markdown: str, page: Page, config: MkDocsConfig, files: Fil
 
 
 def on_post_page(output: str, page: Page, config: MkDocsConfig) -> str:
-    """Moves the theme's inline scripts to files, so that a strict content policy allows them."""
+    """Moves inline scripts to files, because a strict content security policy forbids them."""
     del config
 
     def moved(match: re.Match[str]) -> str:
@@ -49,7 +49,7 @@ def on_post_page(output: str, page: Page, config: MkDocsConfig) -> str:
 
 
 def on_post_build(config: MkDocsConfig) -> None:
-    """Writes the scripts that were inline; drops a page that only the root of a site can have."""
+    """Writes the scripts that were inline, and removes 404.html, which needs a site's root."""
     Path(config.site_dir, "404.html").unlink(missing_ok=True)
     for name, script in _scripts.items():
         path = Path(config.site_dir, name)
@@ -58,14 +58,14 @@ def on_post_build(config: MkDocsConfig) -> None:
 
 
 def _make_index(file: File) -> None:
-    """Makes a page the first one of its folder, although its name is not that of an index."""
+    """Makes a page the index of its folder, whatever the page is called."""
     for worked_out in ("dest_uri", "url", "abs_dest_path"):
         vars(file).pop(worked_out, None)
     file.name = "index"
 
 
 def _sources(file: File) -> dict[str, Path]:
-    """The links of a page that leave the documentation, and the paths they lead to."""
+    """The links of a page to files outside the documentation, and the paths of these files."""
     if not file.src_uri.endswith(".md") or file.generated_by:
         return {}
     found = {}
@@ -81,7 +81,7 @@ def _page_of(source: Path) -> str:
 
 
 def _listing(source: Path) -> str:
-    """A file, or the names in a folder, as a page that the search leaves out."""
+    """A page that shows a file or lists a folder, and that the search ignores."""
     path = ROOT / source
     if path.is_dir():
         names = "\n".join(sorted(entry.name for entry in path.iterdir()))

@@ -1,4 +1,4 @@
-"""The pages of the HTTP APIs, written from the schemas that the servers publish."""
+"""The pages of the HTTP APIs, generated from the OpenAPI schemas of the servers."""
 
 from collections.abc import Iterator
 from pathlib import Path
@@ -18,18 +18,20 @@ LABORATORY, LEAGUE = "reference/http-api.md", "reference/league-api.md"
 
 
 def on_page_markdown(markdown: str, page: Page, config: MkDocsConfig, files: Files) -> str:
-    """Adds what a server publishes to its page when the site is built."""
+    """Adds the description of a server's API to its page when the site is built."""
     del config, files
     if page.file.src_uri == LABORATORY:
         return f"{markdown}\n{described(create_app().openapi())}"
     if page.file.src_uri == LEAGUE:
-        league = create_league_app(ServerSettings(store=Path("league")))  # which nobody opens
+        league = create_league_app(
+            ServerSettings(store=Path("league"))
+        )  # the folder is never opened
         return f"{markdown}\n{described(league.openapi())}"
     return markdown
 
 
 def described(schema: Schema) -> str:
-    """Every request and every object of an API, as Markdown."""
+    """All requests and objects of an API, as Markdown."""
     parts = [schema["info"]["description"], "## Requests"]
     for path, operations in schema["paths"].items():
         for method, operation in operations.items():
@@ -72,14 +74,14 @@ def _object(name: str, described: Schema) -> Iterator[str]:
 
 
 def _row(name: str, described: Schema, place: str = "") -> str:
-    """One row of a table: name, type, what it is, where it stands or its default."""
+    """A table row: name, type, description, and place (for a parameter) or default."""
     text = " ".join(described.get("description", "").split()).replace("|", "\\|")
     default = f"default `{described['default']!r}`" if "default" in described else ""
     return f"| `{name}` | {_type(described)} | {text} | {place or default} |"
 
 
 def _content(holder: Schema) -> str:
-    """What a body or an answer holds, by its kind of text."""
+    """The types that a request body or a response may have, by media type."""
     return " or ".join(
         _type(content["schema"]) if kind == "application/json" else f"`{kind}`"
         for kind, content in holder.get("content", {}).items()
@@ -87,7 +89,7 @@ def _content(holder: Schema) -> str:
 
 
 def _type(schema: Schema) -> str:
-    """A type in words, with links to objects."""
+    """A schema's type in words, with links to the objects it names."""
     if reference := schema.get("$ref"):
         name = reference.rsplit("/", 1)[1]
         return f"[{name}](#{name.lower()})"

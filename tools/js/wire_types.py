@@ -1,4 +1,4 @@
-"""Writes the server's schemas as TypeScript declarations: `tsc` sees what the page receives.
+"""Writes the servers' schemas as TypeScript declarations, with which `tsc` checks the page.
 
 $ python tools/js/wire_types.py > tools/js/wire.d.ts
 """
@@ -22,7 +22,7 @@ PLAIN = {
 
 
 def type_of(schema: dict[str, Any]) -> str:
-    """The type of the values that a schema describes."""
+    """The TypeScript type of the values that a schema describes."""
     if "$ref" in schema:
         return str(schema["$ref"].rpartition("/")[2])
     if "anyOf" in schema:
@@ -34,13 +34,13 @@ def type_of(schema: dict[str, Any]) -> str:
     if schema.get("type") == "array":
         return f"Array<{type_of(schema.get('items', {}))}>"
     if schema.get("type") == "object":
-        values = schema.get("additionalProperties", {})  # true where any are allowed
+        values = schema.get("additionalProperties", {})  # true if any values are allowed
         return f"Record<string, {'any' if values is True else type_of(values)}>"
     return PLAIN.get(schema.get("type", ""), "unknown")
 
 
 def declaration(name: str, schema: dict[str, Any]) -> str:
-    """A named schema as a declaration."""
+    """The TypeScript declaration of a named schema."""
     if "properties" not in schema:
         return f"type {name} = {type_of(schema)};"
     required = schema.get("required", [])
@@ -52,7 +52,7 @@ def declaration(name: str, schema: dict[str, Any]) -> str:
 
 
 def declarations(app: FastAPI) -> str:
-    """Everything that an application sends or receives."""
+    """The declarations of everything that an application sends or receives."""
     schemas = app.openapi()["components"]["schemas"]
     return "\n".join(declaration(name, schema) for name, schema in schemas.items())
 

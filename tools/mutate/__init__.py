@@ -1,1 +1,1 @@
-"""Which small changes of the code no test notices."""
+"""Mutation testing: finds small changes of the code that no test notices."""

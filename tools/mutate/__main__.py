@@ -1,9 +1,9 @@
-"""Changes small things in the code at random and tells which changes no test notices.
+"""Makes random small changes to the code and reports those that no test notices.
 
-Each change is made in a copy of the tree. There the doctests of the changed module and the tests of
-the same name run, then, if they pass, tests from anywhere that execute the changed lines, which one
-run of the fast suite with coverage has found out; where it has found none, those of the same room.
-What nobody noticed SURVIVED, or is UNREACHED: in a line that no test is known to execute.
+Each change is made in a copy of the tree. There the doctests of the changed module run with the
+tests of the same name. If they pass, so do other tests that execute the changed lines, according to
+one run of the fast suite with coverage; if there are none, the tests of the same room run. A change
+that makes no test fail SURVIVED, or is UNREACHED if no test is known to execute it.
 
     python -m tools.mutate --count 100 --seed 1
 """
@@ -26,14 +26,14 @@ from tools.mutate.running import exit_code
 
 NOTICED, SURVIVED, UNREACHED = "noticed", "SURVIVED", "UNREACHED"
 PASSED, NOT_FOUND, NO_TESTS = 0, 4, 5
-"""What pytest returns; it does not find tests by name in a file that it cannot import."""
+"""Exit codes of pytest. NOT_FOUND also means that it could not import the file of a test."""
 PATIENCE = 120
 SLOWER = 10
-"""How often the time that tests take without the change, and how many seconds beyond, they get."""
+"""Tests with a change may take PATIENCE seconds, plus SLOWER times their time without it."""
 
 
 def batches(change: Change, reach: Reach) -> Iterator[list[str]]:
-    """The tests that could notice, those that ought to before all others."""
+    """The tests that could notice a change, in batches; those most likely to notice come first."""
     module = str(change.module)
     named = tests_beside(change.module)
     if named:
@@ -45,14 +45,14 @@ def batches(change: Change, reach: Reach) -> Iterator[list[str]]:
 
 
 def tests_beside(module: Path) -> list[str]:
-    """The tests of the same name."""
+    """The tests of a module, found by its name."""
     room = ROOT / _room(module)
     named = [*room.glob(f"test_{module.stem}.py"), *room.glob(module.stem)]
     return [str(path.relative_to(ROOT)) for path in named]
 
 
 def tests_of_room(module: Path) -> list[str]:
-    """The tests in the folder that mirrors the module's own, or the nearest above it."""
+    """The tests in the folder that mirrors the module's folder, or in the nearest one above."""
     room = _room(module)
     while not (ROOT / room).is_dir():
         room = room.parent
@@ -66,7 +66,7 @@ def _room(module: Path) -> Path:
 
 
 def verdict(change: Change, copy: Path, reach: Reach) -> str:
-    """What the tests in the copy say of the change."""
+    """Makes a change in the copy, runs tests there, and returns the verdict."""
     path = copy / change.module
     content = path.read_bytes()
     path.write_bytes(change.made_in(content))
@@ -79,7 +79,7 @@ def verdict(change: Change, copy: Path, reach: Reach) -> str:
 
 
 def pass_in(copy: Path, tests: list[str], reach: Reach) -> bool:
-    """Whether these tests pass, and do not take forever."""
+    """Whether these tests pass within their time limit."""
     code = exit_code(copy, tests, PATIENCE + SLOWER * reach.seconds_of(tests))
     files = list(dict.fromkeys(map(file_of, tests)))
     if code == NOT_FOUND and files != tests:
@@ -88,7 +88,7 @@ def pass_in(copy: Path, tests: list[str], reach: Reach) -> bool:
 
 
 def main() -> None:
-    """Prints what survived, and how much was noticed."""
+    """Prints the changes that survived, and the share that was noticed."""
     parser = argparse.ArgumentParser(
         prog="python -m tools.mutate",
         description=__doc__,
@@ -124,7 +124,7 @@ def main() -> None:
 
 
 def known_reach(files: list[str], copy: Path) -> Reach:
-    """What tests reach: as kept when it was asked of the same files before, or found out now."""
+    """What tests reach: read from an earlier run on the same files, or else measured now."""
     folder = KEPT / digest(files)
     if not folder.is_dir():
         print("running the fast suite once with coverage …", file=sys.stderr)
@@ -136,9 +136,9 @@ def known_reach(files: list[str], copy: Path) -> Reach:
 
 
 def tracked_files() -> list[str]:
-    """Everything in the repository, so that tests pass as they do there."""
+    """All files that git tracks: tests need them in the copy."""
     listed = subprocess.run(
-        ["git", "ls-files", "-z"],  # noqa: S607  # wherever git is
+        ["git", "ls-files", "-z"],  # noqa: S607  # any git on the path
         cwd=ROOT,
         capture_output=True,
         check=True,
@@ -148,12 +148,12 @@ def tracked_files() -> list[str]:
 
 
 def make_copy(files: list[str], folder: Path) -> Path:
-    """A copy of these files, compiled."""
+    """Copies these files to a folder and compiles them."""
     for name in files:
         place = folder / name
         place.parent.mkdir(parents=True, exist_ok=True)
         shutil.copy2(ROOT / name, place)
-    by_content = PycInvalidationMode.CHECKED_HASH  # a change may keep size and second
+    by_content = PycInvalidationMode.CHECKED_HASH  # a change may keep file size and timestamp
     compile_dir(folder / "src", quiet=1, invalidation_mode=by_content)
     return folder
 

@@ -1,4 +1,4 @@
-"""Small changes that could be made in the code: a comparison turned, a sign, an ``and``."""
+"""Small changes of the code, such as another comparison, sign or boolean operator."""
 
 import ast
 import random
@@ -9,8 +9,8 @@ from typing import NamedTuple
 ROOT = Path(__file__).parents[2]
 PACKAGE = Path("src/enraya")
 LEFT_OUT = ("kernels", "bench", "isolation")
-"""Kernels have twins and passes of their own; what a benchmark measures, nobody asserts; a sandbox
-that was changed could let the hostile agents of its tests loose on the machine."""
+"""Rooms that are not changed. Kernels are tested against twins and in separate runs; no test
+asserts benchmark results; and a changed sandbox could let its tests' hostile agents escape."""
 OPERATORS: dict[type[ast.AST], str] = {
     ast.Lt: "<=", ast.LtE: "<", ast.Gt: ">=", ast.GtE: ">", ast.Eq: "!=", ast.NotEq: "==",
     ast.Is: "is not", ast.IsNot: "is", ast.In: "not in", ast.NotIn: "in",
@@ -20,24 +20,24 @@ OPERATORS: dict[type[ast.AST], str] = {
 
 
 class Change(NamedTuple):
-    """One text in place of another."""
+    """A change of a module: one piece of text is replaced by another."""
 
     module: Path
     start: int
-    """Where the old text begins, in bytes."""
+    """The offset of the old text, in bytes."""
     old: str
     new: str
     first: int
-    """The first line of what is computed differently."""
+    """The first line of the expression that is computed differently."""
     last: int
     at_import: bool
-    """Whether it runs when the module is imported, not when a function of it is called."""
+    """Whether the changed code runs when the module is imported, not when a function is called."""
 
     def __str__(self) -> str:
         return f"{self.module}:{self.first}: {self.old.strip()!r} became {self.new.strip()!r}"
 
     def made_in(self, content: bytes) -> bytes:
-        """The module with the change."""
+        """The content of the module with the change."""
         old = self.old.encode()
         end = self.start + len(old)
         assert content[self.start : end] == old
@@ -45,7 +45,7 @@ class Change(NamedTuple):
 
 
 def changes(module: Path, content: bytes) -> Iterator[Change]:
-    """Everything that could be changed in a module."""
+    """All changes that could be made in a module."""
     begins = [0]
     for line in content.splitlines(keepends=True):
         begins.append(begins[-1] + len(line))
@@ -63,7 +63,7 @@ def changes(module: Path, content: bytes) -> Iterator[Change]:
         return Change(module, begin, old, new, line, _last_line(last), line not in inside)
 
     def between(left: ast.expr, operator: ast.AST, right: ast.expr) -> Iterator[Change]:
-        """The operator between two operands; none if a bracket or a comment is there, too."""
+        """Changes of the operator between two operands; none if brackets or comments intervene."""
         text = content[end(left) : start(right)].decode()
         new = OPERATORS.get(type(operator))
         if new and not any(mark in text for mark in "()#\n"):
@@ -96,7 +96,7 @@ def _lines_of_functions(tree: ast.AST) -> Iterator[int]:
 
 
 def _is_text(node: ast.BinOp) -> bool:
-    """Whether it joins or formats texts, or joins types, which other checks know."""
+    """Whether an operation works on texts or joins types, where other checks find mistakes."""
     operands = (node.left, node.right)
     return isinstance(node.op, ast.BitOr) or any(
         isinstance(part, ast.JoinedStr)
@@ -106,8 +106,8 @@ def _is_text(node: ast.BinOp) -> bool:
 
 
 def sample(count: int, seed: int) -> list[Change]:
-    """Changes in modules drawn at random, each module as likely as any other."""
-    rng = random.Random(seed)  # noqa: S311  # no secret
+    """Random changes; every module is equally likely to be drawn."""
+    rng = random.Random(seed)  # noqa: S311  # not for secrets
     modules = sorted(
         path.relative_to(ROOT)
         for path in (ROOT / PACKAGE).rglob("*.py")

@@ -1,7 +1,7 @@
 """Which tests of the fast suite execute which lines, and how long each takes.
 
-The suite runs once with coverage, in a copy of the tree, with `recording.py` as a plugin. What is
-found out is kept in ``.mutate/``, under a name made of all files' content.
+The suite runs once with coverage, in a copy of the tree, with `recording.py` as a plugin. The
+result is kept in ``.mutate/``, under a hash of all files' content.
 """
 
 import hashlib
@@ -23,14 +23,14 @@ KEPT = ROOT / ".mutate"
 LINES = "lines.coverage"
 SECONDS = "seconds.json"
 MOST_TESTS, MOST_SECONDS = 200, 30.0
-"""How many tests of other files run with one change, and how long they may take."""
+"""The most tests from other files that run for one change, and the most seconds they take."""
 SETTINGS = """[run]
 source_pkgs = enraya
 omit = */enraya/kernels/*
 parallel = true
 context = ${PYTEST_CURRENT_TEST-}
 """
-"""What coverage is told in processes that tests start: the variable says which test it was."""
+"""The settings of coverage in processes that tests start; the variable names the test."""
 
 
 class Reach:
@@ -38,16 +38,16 @@ class Reach:
 
     def __init__(self, folder: Path) -> None:
         self.seconds: dict[str, float] = json.loads((folder / SECONDS).read_text())
-        """What each test takes; only those that passed are here."""
+        """The seconds that each test took; only tests that passed are included."""
         self._lines = CoverageData(str(folder / LINES))
         self._lines.read()
         self._paths = defaultdict[str, list[str]](list)
-        """By module: some processes of tests import it from elsewhere than the copy."""
+        """The paths of each module: processes of tests may import it from outside the copy."""
         for path in self._lines.measured_files():
             self._paths[path[path.rindex("src/enraya/") :]].append(path)
 
     def tests(self, change: Change) -> list[str]:
-        """Tests that execute what was changed, the quickest of each file first."""
+        """Tests that execute the changed lines; the fastest of each file come first."""
         found = {
             named_in(context)
             for path in self._paths.get(change.module.as_posix(), ())
@@ -72,29 +72,29 @@ class Reach:
         return chosen[:MOST_TESTS]
 
     def seconds_of(self, arguments: Iterable[str]) -> float:
-        """What tests take that are given to pytest in this way: by name, file or folder."""
+        """How long the tests take that pytest runs for these arguments: names, files or folders."""
         given = set(arguments)
         return sum(seconds for test, seconds in self.seconds.items() if is_given(test, given))
 
 
 def named_in(context: str) -> str:
-    """The test that a context of coverage names: ``TEST|run`` here, ``TEST (call)`` elsewhere."""
+    """The test named by a coverage context: ``TEST|run``, or ``TEST (call)`` in child processes."""
     return re.sub(r"(\|\w+| \(\w+\))$", "", context)
 
 
 def file_of(test: str) -> str:
-    """The file in which pytest finds a test."""
+    """The file that contains a test."""
     return test.partition("::")[0]
 
 
 def is_given(test: str, arguments: Collection[str]) -> bool:
-    """Whether pytest runs a test when it is given these names, files and folders."""
+    """Whether pytest runs a test if its arguments are these names, files and folders."""
     file = Path(file_of(test))
     return test in arguments or any(str(path) in arguments for path in (file, *file.parents))
 
 
 def digest(files: Iterable[str]) -> str:
-    """A name for the content of these files."""
+    """A hash of the content of these files."""
     found = hashlib.sha256()
     for name in sorted(files):
         found.update(f"{name}\0".encode() + hashlib.sha256((ROOT / name).read_bytes()).digest())
@@ -102,7 +102,7 @@ def digest(files: Iterable[str]) -> str:
 
 
 def record(copy: Path, folder: Path) -> None:
-    """Runs the fast suite in a copy of the tree, and keeps what it reached in a folder."""
+    """Runs the fast suite in a copy of the tree, and saves what it reached in a folder."""
     folder.mkdir(parents=True, exist_ok=True)
     settings = folder / "coverage.ini"
     settings.write_text(SETTINGS)

@@ -1,6 +1,6 @@
-"""Tests run in a copy of the tree, in processes forked from one that has imported the libraries.
+"""Runs tests in a copy of the tree, in processes forked after the libraries were imported.
 
-Most of the time of a few quick tests goes into importing, and no change touches a library.
+A few fast tests spend most of their time on imports, and no change touches a library.
 """
 
 import multiprocessing
@@ -24,12 +24,12 @@ _IMPORTED = "ignore::pytest.PytestAssertRewriteWarning"
 
 
 def environment(copy: Path) -> dict[str, str]:
-    """What processes need in order to import the copy, and to leave it as it is."""
+    """Environment variables with which processes import the copy and do not write to it."""
     return {"PYTHONPATH": str(copy / "src"), "PYTHONDONTWRITEBYTECODE": "1"}
 
 
 def exit_code(copy: Path, tests: list[str], seconds: float) -> int | None:
-    """What pytest returns, None if it takes longer than that."""
+    """The exit code of pytest; None if it takes longer than ``seconds``."""
     process = _FORKS.Process(target=_run, args=(copy, tests))
     process.start()
     process.join(seconds)
@@ -55,9 +55,9 @@ def _run(copy: Path, tests: list[str]) -> None:
 
 
 def _import_as_tests_do(tests: list[str]) -> None:
-    """Imports modules whose doctests run; pytest would import them twice, with their packages."""
+    """Imports the modules whose doctests run; pytest would import them and their packages twice."""
     for path in map(Path, tests):
         if path.parts[0] == "src":
             parts = path.with_suffix("").parts[1:]
-            with suppress(Exception):  # which pytest will tell
+            with suppress(Exception):  # pytest will report it
                 import_module(".".join(parts).removesuffix(".__init__"))
