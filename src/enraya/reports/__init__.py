@@ -1,4 +1,4 @@
-"""Reports: tables and charts as pure functions of records and results.
+"""Reports: HTML pages of tables and charts, as pure functions of records and results.
 
-Each report is one HTML file that needs nothing else: it opens offline, on a phone, in the dark.
+Each report is one HTML file that needs no others: it works offline, on a phone, in dark mode.
 """

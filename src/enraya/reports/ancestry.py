@@ -15,14 +15,14 @@ _HEIGHT = 460
 
 
 class Birth(NamedTuple):
-    """When and where an agent was born; one that lives on is born once."""
+    """The generation and place in which an agent first appeared; surviving is not a new birth."""
 
     generation: int
     place: int
 
 
 def ancestors(run: GeneRun, most: int = MOST_ANCESTORS) -> dict[Birth, tuple[Birth, ...]]:
-    """The winner and its ancestors with their parents, the nearest first; at most ``most``."""
+    """The parents of the winner and of its ancestors, nearest first; at most ``most`` agents."""
     last = len(run.generations) - 1
     todo = [_birth(run, last, run.generations[last].ranking[0])]
     family: dict[Birth, tuple[Birth, ...]] = {}
@@ -39,12 +39,12 @@ def ancestors(run: GeneRun, most: int = MOST_ANCESTORS) -> dict[Birth, tuple[Bir
 
 
 def agent_of(run: GeneRun, birth: Birth) -> Individual:
-    """The agent that was born there."""
+    """The agent with this birth."""
     return run.generations[birth.generation].agents[birth.place]
 
 
 def _birth(run: GeneRun, generation: int, place: int) -> Birth:
-    """Where the agent at this place comes from: this place, or an earlier one it survived from."""
+    """The birth of the agent at this place, in this generation or in one it survived from."""
     agent = run.generations[generation].agents[place]
     while len(agent.parents) == 1 and not agent.mutated:
         generation, place = generation - 1, agent.parents[0]
@@ -53,7 +53,7 @@ def _birth(run: GeneRun, generation: int, place: int) -> Birth:
 
 
 def family_section(run: GeneRun, t: Texts = ENGLISH) -> Section:
-    """The tree, and the line of descent along first parents as a table."""
+    """The section with the winner's family tree, and a table of its line along first parents."""
     family = ancestors(run)
     born = sum(1 for birth in family if birth.generation == 0)
     mutated = sum(1 for birth in family if agent_of(run, birth).mutated)
@@ -70,7 +70,7 @@ def family_section(run: GeneRun, t: Texts = ENGLISH) -> Section:
 
 
 def _tree(run: GeneRun, family: dict[Birth, tuple[Birth, ...]], t: Texts) -> Chart:
-    """Generations from left to right, agents of one generation above each other."""
+    """A chart of the family, generations from left to right, each in a column of agents."""
     sizes = Counter(birth.generation for birth in family)
     seen: Counter[int] = Counter()
     heights: dict[Birth, float] = {}
@@ -115,7 +115,7 @@ def _points(run: GeneRun, heights: dict[Birth, float], t: Texts) -> dict[str, An
 
 
 def _line(run: GeneRun, family: dict[Birth, tuple[Birth, ...]], t: Texts) -> Html:
-    """The winner, its first parent, that one's first parent, and so on."""
+    """A table of the winner, its first parent, that agent's first parent, and so on."""
     rows = []
     birth: Birth | None = next(iter(family))
     while birth is not None:

@@ -1,7 +1,7 @@
-"""Charts as plain values: what is drawn, without the page's colours and without a library.
+"""Charts as plain values for Plotly, without the page's colours.
 
-The colours are from the palette of Okabe and Ito, which colour-blind people can tell apart, and
-only those that show on light and dark backgrounds; lines differ by their dashes as well.
+The colours are those of the palette of Okabe and Ito, which colour-blind people can distinguish,
+that are visible on light and dark backgrounds; lines also differ in their dashes.
 """
 
 from collections.abc import Sequence
@@ -13,28 +13,28 @@ COLOURS = ("#0072b2", "#e69f00", "#009e73", "#d55e00", "#cc79a7", "#56b4e9")
 DASHES = ("solid", "dash", "dot", "dashdot")
 MARKS = ("circle", "square", "diamond", "cross", "triangle-up", "x")
 LOW, MIDDLE, HIGH = "#d55e00", "#eeeeee", "#0072b2"
-"""The ends and the middle of a scale that has a neutral value."""
+"""The colours of the ends and the middle of a scale with a neutral value."""
 PALE_LOW, NEUTRAL, PALE_HIGH = "#f0a868", "#999999", "#56b4e9"
 MOST_LABELLED = 16
-"""Rows of a heat map up to which every cell carries its number."""
+"""The most columns of a heat map whose cells are labelled with their numbers."""
 NAME_WIDTH = 26
 _ROW, _CELL, _FRAME, _HEIGHT = 26, 20, 110, 380
 
 
 @dataclass(frozen=True, slots=True)
 class Chart:
-    """What to draw, and what it shows in words."""
+    """A chart: its figure, its size, and a label for screen readers."""
 
     label: str
     figure: dict[str, Any]
-    """The ``data`` and ``layout`` of plotly."""
+    """The ``data`` and ``layout`` of Plotly."""
     height: int = _HEIGHT
     width: int = 0
-    """The width below which it scrolls instead of shrinking."""
+    """The width in pixels below which the chart scrolls instead of shrinking; 0 for none."""
 
 
 class Series(NamedTuple):
-    """Points of one name, with a spread around each if there is one."""
+    """A named series of points, with the ends of a band around them if it has one."""
 
     name: str
     x: Sequence[float]
@@ -44,7 +44,7 @@ class Series(NamedTuple):
 
 
 class Part(NamedTuple):
-    """What one colour of a bar stands for, and how much of it each bar has."""
+    """One series of a stacked bar chart: its name, its share of each bar, and its colour."""
 
     name: str
     values: Sequence[float]
@@ -52,7 +52,7 @@ class Part(NamedTuple):
 
 
 def short(name: str) -> str:
-    """A name that fits beside an axis, escaped: the chart library reads some markup.
+    """A name shortened to fit beside an axis, and escaped, because Plotly interprets some markup.
 
     >>> short("alphabeta(depth=12, eval=qmatic)")
     'alphabeta(dep…eval=qmatic)'
@@ -71,7 +71,7 @@ def error_bars(
     axis: str,
     label: str,
 ) -> Chart:
-    """Values with intervals, one row for each name, the first on top."""
+    """A chart of values with intervals, one row for each name, the first on top."""
     minus = [value - low for value, low in zip(values, lows, strict=True)]
     plus = [high - value for value, high in zip(values, highs, strict=True)]
     trace = {
@@ -95,7 +95,7 @@ def heat_map(
     texts: Sequence[Sequence[str]],
     label: str,
 ) -> Chart:
-    """A table of shares from 0 to 1 in colours, one half being neutral; None stays empty."""
+    """A heat map of shares from 0 to 1, with a half in the neutral colour; None stays empty."""
     trace = {
         "type": "heatmap",
         "z": values,
@@ -125,9 +125,9 @@ def lines(
     log: bool = False,
     numbered: bool = False,
 ) -> Chart:
-    """Lines over a common axis, with their spread as a band.
+    """A chart of lines over a common axis, with bands around those that have them.
 
-    With ``numbered``, for few points at 1, 2, 3, …, each of them has a mark and a tick.
+    With ``numbered``, meant for a few points at 1, 2, 3, …, each point has a marker and a tick.
     """
     traces: list[dict[str, Any]] = []
     for place, line in enumerate(series):
@@ -154,7 +154,7 @@ def lines(
 
 
 def scatter(series: Sequence[Series], x: str, y: str, label: str, *, log: bool = False) -> Chart:
-    """Points without lines between them."""
+    """A scatter plot: points without lines between them."""
     traces = [
         {
             "type": "scatter",
@@ -175,7 +175,7 @@ def scatter(series: Sequence[Series], x: str, y: str, label: str, *, log: bool =
 
 
 def stacked(names: Sequence[str], parts: Sequence[Part], axis: str) -> Chart:
-    """Bars made of parts, one row for each name, the first on top."""
+    """A stacked bar chart, one bar for each name, the first on top."""
     traces = [
         {
             "type": "bar",
@@ -200,7 +200,7 @@ def stacked(names: Sequence[str], parts: Sequence[Part], axis: str) -> Chart:
 
 
 def columns(x: Sequence[float], y: Sequence[float], x_title: str, y_title: str) -> Chart:
-    """How often each value occurs."""
+    """A chart of columns, such as how often each value occurs."""
     trace = {
         "type": "bar",
         "x": list(x),
@@ -212,7 +212,7 @@ def columns(x: Sequence[float], y: Sequence[float], x_title: str, y_title: str) 
 
 
 _LEGEND = {"orientation": "h", "y": 1, "yanchor": "bottom", "traceorder": "normal"}
-"""Above the chart: below it, it would lie over the title of the axis."""
+"""The legend, above the chart: below it, the legend would cover the title of the axis."""
 
 
 def _with_axes(
@@ -229,12 +229,12 @@ def _with_axes(
 
 
 def _drawable(values: Sequence[float | None], log: bool) -> list[float | None]:
-    """The values, without those that have no logarithm if the axis is logarithmic."""
+    """The values; on a logarithmic axis those without a logarithm are replaced by None."""
     return [None if log and value is not None and value <= 0 else value for value in values]
 
 
 def _band(line: Series, colour: str) -> dict[str, Any]:
-    """The area between the low and the high ends."""
+    """The band between the low and high ends of a series, as a trace of Plotly."""
     return {
         "type": "scatter",
         "x": [*line.x, *reversed(line.x)],
@@ -250,7 +250,7 @@ def _band(line: Series, colour: str) -> dict[str, Any]:
 
 
 def _names(names: Sequence[str], *, reverse: bool = False) -> dict[str, Any]:
-    """An axis with a name at each whole number, so that equal names stay apart."""
+    """An axis with the names at 0, 1, 2, …, so that equal names get separate rows or columns."""
     places = list(range(len(names)))
     axis: dict[str, Any] = {
         "tickvals": places,

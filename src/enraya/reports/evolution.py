@@ -1,4 +1,4 @@
-"""The report of an evolution of genes."""
+"""The report on an evolution of genes."""
 
 from collections.abc import Sequence
 
@@ -15,13 +15,19 @@ from enraya.result import Html, paragraph, table
 from enraya.texts import ENGLISH, Texts
 
 TRAITS = ("centre", "consecutive", "fuller", "over")
-"""What the four genes make likely."""
+"""The tendencies that the four genes set, as keys of texts."""
 _LOW, _HIGH = 10, 90
-"""Percentiles between which most agents are."""
+"""The percentiles at the ends of the bands in charts."""
 
 
 def gene_report(run: GeneRun, meetings: Sequence[WinnerScore], t: Texts = ENGLISH) -> Page:
-    """Everything about a run; the matches of its winners come from `measure_winners`."""
+    """The report on a finished evolution, with all its sections.
+
+    Args:
+        run: the evolution.
+        meetings: the matches of its winners, from `measure_winners`.
+        t: the language of the report.
+    """
     settings, last = run.settings, run.generations[-1]
     subtitle = t(
         "report.evolution.subtitle",
@@ -56,12 +62,12 @@ def _winner_parts(run: GeneRun, meetings: Sequence[WinnerScore], t: Texts) -> li
 
 
 def _opponent(name: str, t: Texts) -> str:
-    """An opponent's name; only the first generation is not an agent."""
+    """The name of an opponent: an agent, or the first generation."""
     return t("report.first_generation") if name == FIRST_GENERATION else name
 
 
 def _shares(meeting: WinnerScore, t: Texts) -> tuple[str, str, str]:
-    """The share of points, its interval, and what that says."""
+    """The share of points, its interval, and whether that makes the winner stronger or weaker."""
     low, high = meeting.interval
     word = "stronger" if low > 1 / 2 else "weaker" if high < 1 / 2 else "not_known"
     interval = t.interval(t.number(low, 3), t.number(high, 3))
@@ -69,7 +75,7 @@ def _shares(meeting: WinnerScore, t: Texts) -> tuple[str, str, str]:
 
 
 def _fitness(run: GeneRun, t: Texts) -> Html:
-    """The share of wins of the best and of the others, by generation."""
+    """A chart by generation: the best and the mean share of wins, and the diversity."""
     shares = [np.array(g.wins) / g.games for g in run.generations]
     numbers = range(1, len(shares) + 1)
     best = Series(t("report.best"), numbers, [float(s.max()) for s in shares])
@@ -81,13 +87,13 @@ def _fitness(run: GeneRun, t: Texts) -> Html:
 
 
 def _spread(name: str, values: Sequence[NDArray[np.float64]]) -> Series:
-    """The mean of each generation's values, with the band in which most of them are."""
+    """The mean of each generation's values, with a band from the 10th to the 90th percentile."""
     low, high = ([float(np.percentile(v, p)) for v in values] for p in (_LOW, _HIGH))
     return Series(name, range(1, len(values) + 1), [float(v.mean()) for v in values], low, high)
 
 
 def _genes(run: GeneRun, t: Texts) -> list[Html]:
-    """How the genes changed, and where the first and the last generation lie."""
+    """Charts of the genes by generation and of the first and last generation, and the winners."""
     genes = [np.array([agent.genes for agent in g.agents]) for g in run.generations]
     numbers = range(1, len(genes) + 1)
     names = [f"g{i} {t(f'report.trait.{trait}')}" for i, trait in enumerate(TRAITS, start=1)]
@@ -114,7 +120,7 @@ def _genes(run: GeneRun, t: Texts) -> list[Html]:
 
 
 def _matches(meetings: Sequence[WinnerScore], t: Texts) -> list[Html]:
-    """Points of the winners by generation, and against the levels."""
+    """Charts of the winners' points by generation and against the levels, and a table."""
     by_generation = [_by_generation(meetings, name, t) for name in (RANDOM, FIRST_GENERATION)]
     first, last = (pick(m.generation for m in meetings) for pick in (min, max))
     levels = [_ladder(meetings, number, t) for number in sorted({first, last})]
@@ -175,7 +181,7 @@ def _level_table(meetings: Sequence[WinnerScore], t: Texts) -> Html:
 
 
 def _winners_table(run: GeneRun, t: Texts) -> Html:
-    """The winners of all generations."""
+    """A table of the winners of all generations."""
     rows = [
         (
             f"{number}",

@@ -1,4 +1,4 @@
-"""Trained models as one HTML page: how they predict, how they play, and where they err."""
+"""The report on trained models: how well they predict and play, and their worst errors."""
 
 from collections.abc import Sequence
 
@@ -10,11 +10,11 @@ from enraya.result import Html, paragraph, table
 from enraya.texts import ENGLISH, Texts
 
 _WITHOUT_LABELS = "ntuple"
-"""The kind that learns from games: it knows no scores, and its curve shows something else."""
+"""The kind of model that learns from games, without scores; its training curve is not of R²."""
 
 
 def learning_page(evaluations: Sequence[Evaluation], play: Play, t: Texts = ENGLISH) -> Page:
-    """The page for some models, measured on the same data."""
+    """The report on some models, measured on the same data, and on how they play."""
     predictions = [_measures(evaluations, t)]
     if any(found.kind == _WITHOUT_LABELS for found in evaluations):
         predictions.append(paragraph(t("report.ntuple")))

@@ -1,7 +1,7 @@
-"""One HTML page that holds everything it needs: sections of text, tables and charts.
+"""A self-contained HTML page: sections of text, tables and charts, with style and scripts.
 
-Text is escaped wherever it enters; only `Html`, which functions here and in `enraya.result` make,
-goes into the page as it stands.
+All text is escaped; only `Html`, which functions here and in `enraya.result` make, is inserted
+unchanged.
 """
 
 import json
@@ -19,7 +19,7 @@ from enraya.texts import ENGLISH, Texts
 
 @dataclass(frozen=True, slots=True)
 class Section:
-    """A heading with what belongs to it."""
+    """A section of a page: a heading and the parts below it."""
 
     heading: str
     parts: Sequence[Html]
@@ -27,7 +27,7 @@ class Section:
 
 @dataclass(frozen=True, slots=True)
 class Page:
-    """A report.
+    """A report as an HTML page.
 
     >>> page = Page("Results", "of <today>", [Section("Who won", [Html("<p>a &amp; b</p>")])])
     >>> text = page.render()
@@ -39,12 +39,12 @@ class Page:
     subtitle: str
     sections: Sequence[Section]
     scripts: Sequence[str] = field(default=())
-    """Names of scripts in ``assets``, beside the one that draws charts."""
+    """The names of scripts in ``assets`` to include; that for charts is added if needed."""
     texts: Texts = ENGLISH
     """The language of the page."""
 
     def render(self) -> str:
-        """The whole page as text."""
+        """The whole page as HTML text."""
         contents = "".join(_section(place, part) for place, part in enumerate(self.sections))
         links = "".join(
             f'<li><a href="#section-{place}">{escape(section.heading)}</a></li>'
@@ -67,7 +67,7 @@ class Page:
 
 
 def chart(drawing: Chart, caption: str) -> Html:
-    """A chart that follows the colours and the width of the page."""
+    """A chart with a caption, as part of a page; it adapts to the page's colours and width."""
     label = escape(drawing.label)
     scrolls = f' tabindex="0" role="group" aria-label="{label}"' if drawing.width else ""
     return Html(
@@ -80,25 +80,25 @@ def chart(drawing: Chart, caption: str) -> Html:
 def line_chart(
     series: Sequence[Series], x: str, y: str, label: str, caption: str, *, log: bool = False
 ) -> Html:
-    """Lines over a common axis, as a chart of the page."""
+    """A chart of lines over a common axis, as part of a page."""
     return chart(lines(series, x, y, label, log=log), caption)
 
 
 def headings(t: Texts, *names: str) -> list[str]:
-    """The headings of columns by their keys."""
+    """The headings of columns, given their keys after ``report.head.``."""
     return [t(f"report.head.{name}") for name in names]
 
 
 def data(values: Mapping[str, Any] | Sequence[Any], name: str = "") -> Html:
-    """Values for a script of the page, not shown."""
-    # A "<" could end the script element; JSON may write it as an escape anywhere it occurs.
+    """Values as JSON for a script of the page, in an element that is not shown."""
+    # A "<" could end the script element; in JSON it can be escaped wherever it occurs.
     text = json.dumps(values, separators=(",", ":"), allow_nan=False).replace("<", "\\u003c")
     mark = f' id="{escape(name)}"' if name else ""
     return Html(f'<script type="application/json"{mark}>{text}</script>')
 
 
 def folded(summary: str, parts: Iterable[Html]) -> Html:
-    """Content that stays hidden until the reader opens it."""
+    """Content that is hidden below its summary until the reader opens it."""
     return Html(f"<details><summary>{escape(summary)}</summary>{''.join(parts)}</details>\n")
 
 

@@ -1,4 +1,4 @@
-"""The ranking of a tournament as a table for spreadsheets and other programs."""
+"""The ranking of a tournament as CSV, for spreadsheets and other programs."""
 
 import csv
 import io
@@ -11,12 +11,12 @@ _DIGITS = {
     "elo": 1, "elo_low": 1, "elo_high": 1, "superiority": 4, "win_share": 4,
     "seconds_per_move": 6, "nodes_per_move": 1,
 }  # fmt: skip
-"""How many digits after the point mean something."""
+"""How many decimal places are written, by column."""
 _BYTE_ORDER_MARK = "\ufeff"
 
 
 def ranking_csv(summary: Summary) -> str:
-    """One line per agent, best first, with the names of the columns above."""
+    """The ranking as CSV: a line of column names, then a line per agent, best first."""
     lines = [_line(agent) for agent in summary.to_object()["agents"]]
     columns = list(dict.fromkeys(key for line in lines for key in line))
     text = io.StringIO()
@@ -27,14 +27,17 @@ def ranking_csv(summary: Summary) -> str:
 
 
 def csv_for_spreadsheets(table: str) -> str:
-    """The text of a file: without the mark some spreadsheets do not read accents as UTF-8."""
+    """The table as the text of a file, with a byte order mark if it is not plain ASCII.
+
+    Without the mark some spreadsheets do not read the file as UTF-8.
+    """
     return table if table.isascii() else _BYTE_ORDER_MARK + table
 
 
 def _line(agent: dict[str, Any]) -> dict[str, object]:
-    """The cells of an agent; results on each side and mistakes have a column for each count."""
+    """An agent's cells by column; results on each side and mistakes have a column per count."""
     faults, reasons = agent.pop("faults"), agent.pop("reasons")
-    agent["mistakes"] = agent["mistakes"] or {}  # none of its moves were judged
+    agent["mistakes"] = agent["mistakes"] or {}  # None if none of its moves were judged
     line: dict[str, object] = {}
     for key, value in agent.items():
         if isinstance(value, dict):

@@ -1,4 +1,4 @@
-"""The games of a report, to be played through on a board."""
+"""The part of a report in which readers replay its games on a board."""
 
 from collections.abc import Iterable
 from html import escape
@@ -15,7 +15,7 @@ from enraya.rules import RuleSet
 from enraya.texts import ENGLISH, Texts
 
 MOST_BYTES = 4_000_000
-"""The space that the games of a page may take; about a hundred thousand fit."""
+"""The space that the games in a page may take, enough for about a hundred thousand."""
 LONGEST_REASON = 200
 SCRIPT = "replay.js"
 _RESULTS = {"": "any", "1": "first_won", "2": "second_won", "0": "draw", "fault": "failed"}
@@ -23,11 +23,11 @@ _SCRIPT_TEXTS = (
     "unfinished", "move", "before", "opening", "game", "found", "listed", "first_won", "second_won",
     "draw",
 )  # fmt: skip
-"""What the script of the board says."""
+"""The texts that the script of the board needs, by their keys after ``report.replay.``."""
 
 
 class Replays:
-    """Collects games until the page would become too large."""
+    """The games that readers can replay, collected until the page would become too large."""
 
     def __init__(self, tournament: Tournament, most_bytes: int = MOST_BYTES) -> None:
         self._most_bytes = most_bytes
@@ -40,7 +40,7 @@ class Replays:
         self._games = 0
 
     def add(self, number: int, game: GameRow) -> None:
-        """Adds a game, if there is room."""
+        """Adds a game if there is room; counts it in any case."""
         self._games += 1
         if self._bytes > self._most_bytes:
             return
@@ -57,13 +57,13 @@ class Replays:
             self._bytes += sum(map(len, frames))
 
     def watch(self, games: Iterable[tuple[int, GameRow]]) -> Iterable[GameRow]:
-        """The same games, each added as it passes."""
+        """Yields the rows of numbered games unchanged, after adding each of them."""
         for number, game in games:
             self.add(number, game)
             yield game
 
     def section(self, t: Texts = ENGLISH) -> Section:
-        """The board with its controls, and the games behind it."""
+        """The section with the board, its controls, and the games as data for the script."""
         shown = len(self._lines)
         all_of_them = (
             t("report.replay.all", shown=t.number(shown))
@@ -119,14 +119,14 @@ class Replays:
 
 
 def ending_name(termination: str, t: Texts) -> str:
-    """How a game ended, in words."""
+    """A termination in words, in the language of ``t``."""
     return t(f"termination.{termination.replace(' ', '_')}")
 
 
 def board_frames(moves: str, rules: RuleSet) -> list[str]:
-    """The board before the first and after each move: cells from the bottom left, row by row.
+    """The board before the first move and after each, as cells from the bottom left, row by row.
 
-    For games in which a move is more than a stone on top of a column.
+    The page needs them for games with bombs, whose boards do not follow from the columns alone.
 
     >>> from enraya.rules import parse_rules
     >>> board_frames("12", parse_rules("boom"))[1][:8]

@@ -1,4 +1,4 @@
-"""The page about scripted games: two charts, nodes and time of each reply, and their numbers."""
+"""The report on scripted games: charts and a table of the nodes and time of each reply."""
 
 from collections.abc import Callable, Sequence
 
@@ -12,11 +12,11 @@ from enraya.texts import ENGLISH, Texts
 
 _MILLI = 1e3
 _WIDE = 1000
-"""How many times the least value the greatest may be before an axis is logarithmic."""
+"""The ratio of the greatest value to the least above which an axis is logarithmic."""
 
 
 def reply_charts(games: Sequence[ScriptedGame], t: Texts = ENGLISH) -> tuple[Chart, Chart]:
-    """How many nodes each reply took, and how long."""
+    """Two charts of scripted games: the nodes of each reply, and its time."""
     nodes, time = t("report.costs.nodes"), t("report.replies.milliseconds")
     return (
         _chart(games, nodes, t("report.replies.nodes.chart"), lambda reply: reply.nodes, t),
@@ -44,7 +44,7 @@ def _chart(
 
 
 def replies_page(games: Sequence[ScriptedGame], script: str, t: Texts = ENGLISH) -> Page:
-    """The charts of games against the same script, with their numbers."""
+    """The report on games against the same script: charts and tables."""
     nodes, time = reply_charts(games, t)
     numbers = [str(number) for number in range(1, max(len(g.replies) for g in games) + 1)]
     rows = [
@@ -71,7 +71,7 @@ def replies_page(games: Sequence[ScriptedGame], script: str, t: Texts = ENGLISH)
 
 
 def reply_rows(game: ScriptedGame, t: Texts = ENGLISH) -> dict[str, list[str]]:
-    """The moves, nodes and times of all replies, for a table."""
+    """The moves, nodes and times of all replies as rows of a table, by their headings."""
     return {
         t("report.replies.move"): [format_move(reply.move) for reply in game.replies],
         t("report.costs.nodes"): [

@@ -1,4 +1,4 @@
-"""The report of a tournament, as a function of what its games say."""
+"""The report on a tournament, as a function of its summary and a survey of its games."""
 
 from collections.abc import Sequence
 from datetime import UTC, datetime
@@ -22,14 +22,14 @@ from enraya.result import Html, paragraph, table
 from enraya.texts import ENGLISH, Texts
 
 MOST_IN_CROSS_TABLE = 40
-"""The most agents for which the cross table is also written out."""
+"""The most agents for which the cross table is also written as numbers."""
 MOST_FAULTS = 100
 REPETITIVE = 0.5
-"""The share of repeated positions above which the report warns."""
+"""The share of repeated positions above which the report warns about repetition."""
 
 
 def report_of(store: Store, summary: Summary, t: Texts = ENGLISH) -> tuple[Page, Survey]:
-    """The report of a tournament whose games are in the store, and what they were like."""
+    """The report on a tournament whose games are in the store, and the survey of these games."""
     replays = Replays(summary.tournament)
     games = replays.watch(store.rows(summary.tournament.id))
     seen = survey(summary.tournament, games)
@@ -37,13 +37,13 @@ def report_of(store: Store, summary: Summary, t: Texts = ENGLISH) -> tuple[Page,
 
 
 def report_text(store: Store, tournament: Tournament, t: Texts = ENGLISH) -> str:
-    """The report of a tournament whose games are in the store, as the text of a page."""
+    """The report on a tournament whose games are in the store, as HTML text."""
     page, _ = report_of(store, summarise(store, tournament), t)
     return page.render()
 
 
 def tournament_page(summary: Summary, seen: Survey, replays: Replays, t: Texts = ENGLISH) -> Page:
-    """The page with everything about a tournament."""
+    """The report on a tournament, with all its sections."""
     tournament = summary.tournament
     sections = [ranking(summary, t)]
     if len(summary.agents) == 2:
@@ -60,7 +60,7 @@ def tournament_page(summary: Summary, seen: Survey, replays: Replays, t: Texts =
 
 
 def _minute(created: str) -> str:
-    """A time as people write it.
+    """An ISO 8601 time to the minute, in UTC.
 
     >>> _minute("2026-01-31T09:30:12+00:00")
     '2026-01-31 09:30 UTC'
@@ -69,7 +69,7 @@ def _minute(created: str) -> str:
 
 
 def describe(settings: TournamentSettings, t: Texts = ENGLISH) -> str:
-    """What was played, in one line."""
+    """The settings of a tournament in one line: kind, rules, agents, limits, openings, seed."""
     limit = settings.limit
     spent = {"seconds": limit.seconds, "nodes": limit.nodes, "depth": limit.depth}
     bounds = [
@@ -87,7 +87,7 @@ def describe(settings: TournamentSettings, t: Texts = ENGLISH) -> str:
 
 
 def ranking(summary: Summary, t: Texts = ENGLISH) -> Section:
-    """How strong each agent is, with error bars."""
+    """The section with the ranking: a chart of ratings with error bars, and a table."""
     rows = summary.agents
     ratings = [row.standing.rating for row in rows]
     drawing = charts.error_bars(
@@ -138,7 +138,7 @@ def _ranking_line(rank: int, row: AgentRow, t: Texts) -> list[str]:
 
 
 def duel_section(summary: Summary, t: Texts = ENGLISH) -> Section:
-    """What the pairs of games say about the difference between the two agents."""
+    """The section on the difference in strength between two agents, from their pairs of games."""
     one, other = summary.tournament.names
     tally = summary.tallies.get((one, other))
     counts = tally.pairs if tally else (0, 0, 0, 0, 0)
@@ -163,7 +163,7 @@ def duel_section(summary: Summary, t: Texts = ENGLISH) -> Section:
 
 
 def elo_interval(estimate: EloEstimate, t: Texts, digits: int = 0) -> str:
-    """An estimate with its interval, such as ``+12 (-3 to +27)``."""
+    """A difference in Elo with its interval, such as ``+12 (-3 to +27)``."""
     elo, low, high = (
         t.number(value, digits, sign=True) for value in (estimate.elo, estimate.low, estimate.high)
     )
@@ -171,7 +171,7 @@ def elo_interval(estimate: EloEstimate, t: Texts, digits: int = 0) -> str:
 
 
 def cross_table(summary: Summary, t: Texts = ENGLISH) -> Section:
-    """Who scored how much against whom."""
+    """The section with the cross table: each agent's share of points against each other."""
     names = [row.standing.agent for row in summary.agents]
     scores = [
         [summary.tallies[one, other].total if (one, other) in summary.tallies else None
@@ -213,7 +213,7 @@ def _points(score: ResultCounts, t: Texts) -> str:
 
 
 def sides(summary: Summary, t: Texts = ENGLISH) -> Section:
-    """Results with the first and with the second move."""
+    """The section on the agents' results as first and as second player."""
     names = [row.standing.agent for row in summary.agents]
     tallies = [row.standing.tally for row in summary.agents]
     parts = [
@@ -247,7 +247,7 @@ def _side(score: ResultCounts, t: Texts) -> tuple[str, str]:
 
 
 def _costs(summary: Summary, seen: Survey, t: Texts) -> list[Section]:
-    """Time and nodes by ply, where agents reported them."""
+    """The section on the time and nodes of moves by ply; no section if nothing was noted."""
     parts: list[Html] = []
     for means, unit in ((seen.seconds, "seconds"), (seen.nodes, "nodes")):
         series = _series(summary, means)
@@ -271,7 +271,7 @@ def _series(summary: Summary, means: NDArray[np.float64]) -> list[charts.Series]
 
 
 def games_section(summary: Summary, seen: Survey, t: Texts = ENGLISH) -> Section:
-    """How long games were, how they ended, and how much they repeat each other."""
+    """The section on games: their lengths, endings, faults and repetition."""
     names = summary.tournament.names
     axes = headings(t, "moves", "games")
     lengths = charts.columns(list(seen.lengths), list(seen.lengths.values()), *axes)

@@ -1,4 +1,4 @@
-"""The report of a tuning of weights."""
+"""The report on a tuning of weights."""
 
 from collections.abc import Sequence
 from statistics import fmean
@@ -15,11 +15,11 @@ from enraya.result import Html, paragraph, table
 from enraya.texts import ENGLISH, Texts
 
 _STEP = 20
-"""Pairs between two points on the curve of the test."""
+"""The number of pairs between two points on the curve of the sequential test."""
 
 
 def tuning_report(run: TuningRun, t: Texts = ENGLISH) -> Page:
-    """Everything about a run."""
+    """The report on a finished tuning, with all its sections."""
     s = run.settings
     subtitle = t(
         "report.tuning.subtitle",
@@ -73,7 +73,7 @@ def _points(run: TuningRun, t: Texts) -> Html:
 
 
 def _weights(run: TuningRun, t: Texts) -> list[Html]:
-    """How the centre of the distribution moved, and what came of it."""
+    """A chart of the distribution's centre by generation, and a table of the weights."""
     original = weights_by_name(run.settings.heuristic)
     centres = [original, *(weights_by_name(g.centre) for g in run.generations)]
     tuned = weights_by_name(run.test.heuristic)
@@ -91,7 +91,7 @@ def _weights(run: TuningRun, t: Texts) -> list[Html]:
 
 
 def _ratios(values: Sequence[float], original: float) -> list[float | None]:
-    """The values as multiples of the first; None for what a logarithmic axis cannot show.
+    """The values as multiples of the original; None if a logarithmic axis cannot show them.
 
     >>> _ratios([-8.0, -2.0, 0.0, 4.0], -4.0)
     [2.0, 0.5, None, None]

@@ -27,7 +27,7 @@ class RuleSet:
     kernel_geometry: Geometry = field(init=False, repr=False, compare=False)
     """The same geometry in the integers that kernels use."""
     tops: tuple[tuple[int, int], ...] = field(init=False, repr=False, compare=False)
-    """Each column, counted from 1, with a mask of its top cell: if that is taken, it is full."""
+    """Each column, counted from 1, with a mask of its top cell, which is taken if it is full."""
 
     def __post_init__(self) -> None:
         geometry = make_geometry(self.columns, self.rows)

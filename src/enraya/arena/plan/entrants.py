@@ -153,7 +153,7 @@ def two_entrants(first: str, second: str) -> tuple[Entrant, ...]:
 
 
 def same_files(entrants: Sequence[Entrant]) -> dict[int, list[int]]:
-    """The places of other entrants with the same files, for each entrant that has any, by place.
+    """Which entrants have the same files: the places of the others, by the place of each.
 
     Entrants with the same text are not compared, and neither are those of an imported tournament:
     they have a digest but no bytes, because nothing is known about their files.

@@ -42,7 +42,7 @@ PORTO = (
 )
 """The three searches of the console program, with both ways to pick a move from the tree."""
 GENETIC = ("genes(0.923072380453, 0.594874591925, 0.977029031199, 0.471895098323)",)
-"""The agent that the genetic paper prints."""
+"""The agent printed in the genetic paper."""
 UPC = tuple(f"alphabeta(depth={depth}, eval=qmatic, style=upc)" for depth in (6, 8))
 """QMatic at the depth at which it begins to win, and at that of the paper's games."""
 LEVELS = tuple(f"level({level})" for level in range(1, 11))

@@ -169,7 +169,7 @@ def _points(agent: int, games: Sequence[Pairing], winners: Winners) -> float:
 
 
 def swiss(plan: Plan, winners: Winners) -> list[Pairing]:
-    """Rounds in which agents with similar points meet, while possible only for the first time.
+    """Rounds in which agents with similar points meet; none meet again while that is avoidable.
 
     If the number of agents is odd, each round the lowest agent that has not had a bye gets one,
     which counts as winning all games.
@@ -200,7 +200,7 @@ def swiss(plan: Plan, winners: Winners) -> list[Pairing]:
 
 
 def _like_points(order: Sequence[int], met: Mapping[tuple[int, int], int]) -> list[tuple[int, int]]:
-    """Pairs of agents that have met as rarely as possible, and are as close in the order."""
+    """Pairs of agents close in the order that have met each other as rarely as possible."""
     matchings = (_matching(list(order), met, allowed) for allowed in count())
     return next(pairs for pairs in matchings if pairs is not None)
 
@@ -208,7 +208,7 @@ def _like_points(order: Sequence[int], met: Mapping[tuple[int, int], int]) -> li
 def _matching(
     order: list[int], met: Mapping[tuple[int, int], int], allowed: int
 ) -> list[tuple[int, int]] | None:
-    """All agents in pairs of which none has met more than ``allowed`` times; None if impossible.
+    """The agents in pairs that have met at most ``allowed`` times; None if that is impossible.
 
     Agents are paired from the top of the order, each with the next one that is possible.
     """

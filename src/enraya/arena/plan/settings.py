@@ -68,7 +68,7 @@ class TournamentSettings:
 
     @property
     def openings_needed(self) -> int:
-        """The most openings that two agents use when they meet."""
+        """How many openings are needed so that two agents that meet repeat none."""
         per_meeting = (self.games + 1) // 2
         return per_meeting + (TIE_BREAKS if self.kind == "knockout" else 0)
 

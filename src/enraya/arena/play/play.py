@@ -191,5 +191,5 @@ def forfeited(
 
 
 def _lost(record: GameRecord, loser: int, fault: AgentFault) -> GameRecord:
-    """The same record, of a game that a player loses because of a fault."""
+    """The record with its result replaced: the player ``loser`` loses because of a fault."""
     return replace(record, winner=3 - loser, termination=fault.termination, reason=fault.reason)

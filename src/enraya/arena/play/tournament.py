@@ -136,7 +136,7 @@ def compile_agents(
     alone: bool = False,
     on_agent: Callable[[str], None] | None = None,
 ) -> None:
-    """Compiles the agents in languages other than Python before the games, which then need not.
+    """Compiles the agents in languages other than Python, so that no game has to wait for that.
 
     An agent that does not compile is not refused: it loses its games, just like a Python file that
     cannot be run.

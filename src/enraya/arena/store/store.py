@@ -81,7 +81,7 @@ class Tournament(NamedTuple):
         return self.digest == self.settings.digest
 
     def opening(self, number: int) -> str:
-        """The moves of the opening with this number; after the last the first one follows again."""
+        """The moves of the opening with this number; after the last, the openings repeat."""
         return self.openings[number % len(self.openings)]
 
 
@@ -333,7 +333,7 @@ class Store:
             yield number, record
 
     def game(self, number: int) -> tuple[Tournament, GameRecord]:
-        """The game with this number, after the tournament it belongs to.
+        """The tournament of the game with this number, and the record of the game.
 
         Raises:
             InvalidSetting: when there is no such game.

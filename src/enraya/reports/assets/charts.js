@@ -1,16 +1,16 @@
-// Draws every chart in the page's colours, and again when they change.
+// Draws the charts in the colours of the page, and redraws them when these change.
 "use strict";
 (() => {
   const dark = matchMedia("(prefers-color-scheme: dark)");
   const narrow = matchMedia("(max-width: 600px)");
 
-  // The decimal point and the mark between thousands of the page's language.
+  // The decimal point and the thousands separator of the page's language.
   const marks = new Intl.NumberFormat(document.documentElement.lang).formatToParts(12345.6);
   /** @param {string} type */
   const mark = (type) => marks.find((part) => part.type === type)?.value ?? "";
   const separators = mark("decimal") + mark("group");
 
-  const PAPER = 680; // pixels of a printed page between its margins
+  const PAPER = 680; // the width of a printed page between its margins, in pixels
   let isPrinting = false;
 
   const ground = () => {
@@ -24,7 +24,7 @@
 
   /**
    * @param {{ xaxis?: object, yaxis?: object }} layout
-   * @param {number} room - its width on the screen
+   * @param {number} room - the width of the chart on the screen
    */
   const dressed = (layout, room) => {
     const { ink, axis } = ground();
@@ -56,7 +56,7 @@
     chart.drawn = true;
   };
 
-  // Drawing takes time: draw the charts that come near the screen, and all of them for printing.
+  // Drawing is slow: only charts near the visible part are drawn, and all of them before printing.
   const watcher = new IntersectionObserver(
     (entries) => {
       for (const entry of entries) {

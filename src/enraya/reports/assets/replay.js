@@ -1,4 +1,4 @@
-// Plays the games of the page through on a board.
+// Replays the games of the page on a board.
 "use strict";
 (() => {
   const source = document.getElementById("games");
@@ -19,7 +19,7 @@
   const failed = (one) => !BY_THE_RULES.includes(endings[one.ending][0]);
   let game = all[0], ply = 0;
 
-  // The board after some moves, from the bottom left, row by row: 1 and 2, bombs 4 and 5.
+  // The board after `ply` moves, from the bottom left, row by row: stones 1 and 2, bombs 4 and 5.
   const cells = () => {
     if (frames.length) return frames[game.place][ply];
     const heights = Array(columns).fill(0), found = Array(columns * rows).fill(".");
@@ -70,7 +70,7 @@
   };
 
   /**
-   * A text of the page with {names} replaced by values.
+   * A text of the page, with each {name} replaced by its value.
    * @param {string} key
    * @param {Record<string, string | number>} values
    */
