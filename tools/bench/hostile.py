@@ -256,7 +256,7 @@ def attack(port: int, seconds: float) -> int:
 
 def main(
     clients: Annotated[int, typer.Option(min=1, max=200, help="Ordinary visitors.")] = 50,
-    seconds: Annotated[float, typer.Option(min=1, max=600, help="How long to measure.")] = 60.0,
+    seconds: Annotated[float, typer.Option(min=1, max=600, help="Seconds to measure.")] = 60.0,
     port: PortOption = 8765,
     as_json: JsonOption = False,
 ) -> None:

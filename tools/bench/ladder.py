@@ -212,15 +212,15 @@ def main(
     leagues: Annotated[
         int, typer.Option(min=1, max=100_000, help="Leagues to simulate for the intervals.")
     ] = 200,
-    teams: Annotated[int, typer.Option(min=2, max=200, help="Teams of each.")] = 8,
-    pairs: Annotated[int, typer.Option(min=1, max=100_000, help="Pairs of games of each.")] = 160,
+    teams: Annotated[int, typer.Option(min=2, max=200, help="Teams in each league.")] = 8,
+    pairs: Annotated[int, typer.Option(min=1, max=100_000, help="Pairs in each league.")] = 160,
     races: Annotated[
         int, typer.Option(min=1, max=10_000, help="Leagues to compare with a round robin.")
     ] = 20,
     width: Annotated[
         float, typer.Option(min=20, max=600, help="The widest interval allowed, in Elo.")
     ] = 200.0,
-    seed: Annotated[int, typer.Option(min=0, help="Of strengths and results.")] = 1,
+    seed: Annotated[int, typer.Option(min=0, help="The random seed.")] = 1,
     as_json: JsonOption = False,
 ) -> None:
     """Simulate leagues with known strengths, to check intervals and to count games."""

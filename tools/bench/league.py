@@ -300,8 +300,8 @@ def _row(
 def main(
     teams: Annotated[int, typer.Option(min=1, max=500, help="Teams that submit.")] = 60,
     hostile: Annotated[int, typer.Option(min=0, max=500, help="How many are hostile.")] = 12,
-    clients: Annotated[int, typer.Option(min=1, max=2_000, help="Others, who watch.")] = 300,
-    minutes: Annotated[float, typer.Option(min=0.1, max=600, help="How long to measure.")] = 10.0,
+    clients: Annotated[int, typer.Option(min=1, max=2_000, help="People who watch.")] = 300,
+    minutes: Annotated[float, typer.Option(min=0.1, max=600, help="Minutes to measure.")] = 10.0,
     port: PortOption = 8766,
     as_json: JsonOption = False,
 ) -> None:

@@ -154,8 +154,8 @@ def main(
         int, typer.Option(min=10, max=100_000, help="How many games the ladder plays.")
     ] = 600,
     highest: Annotated[int, typer.Option(min=2, max=10, help="The highest level.")] = 10,
-    workers: Annotated[int, typer.Option(min=1, max=256, help="Processes that play.")] = 1,
-    seed: Annotated[int, typer.Option(min=0, help="Of times and openings.")] = 1,
+    workers: Annotated[int, typer.Option(min=1, max=256, help="How many processes play.")] = 1,
+    seed: Annotated[int, typer.Option(min=0, help="The random seed.")] = 1,
     as_json: JsonOption = False,
 ) -> None:
     """Let the levels join a league as programs, and see whether the ladder finds their order."""

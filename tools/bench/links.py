@@ -241,7 +241,7 @@ async def _play_all(games: int, seconds: float, port: int, seed: int, pid: int) 
 
 def main(
     games: Annotated[int, typer.Option(min=1, max=240, help="Games by link at once.")] = 200,
-    seconds: Annotated[float, typer.Option(min=1, max=600, help="How long to measure.")] = 60.0,
+    seconds: Annotated[float, typer.Option(min=1, max=600, help="Seconds to measure.")] = 60.0,
     port: PortOption = 8765,
     as_json: JsonOption = False,
 ) -> None:

@@ -47,8 +47,8 @@ def compare(count: int, seed: int, table_mb: int) -> Iterator[Disagreement]:
 
 def main(
     count: Annotated[int, typer.Option(min=1, help="Random positions to compare.")] = 1000,
-    seed: Annotated[int, typer.Option(min=0, help="Of the random positions.")] = 0,
-    table_mb: Annotated[int, typer.Option(min=1, help="Memory for our solver.")] = 512,
+    seed: Annotated[int, typer.Option(min=0, help="The random seed.")] = 0,
+    table_mb: Annotated[int, typer.Option(min=1, help="Our solver's table, in megabytes.")] = 512,
     as_json: JsonOption = False,
 ) -> None:
     """Compare our scores with bitbully's, column by column; the exit code is 1 if they differ."""

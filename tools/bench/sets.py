@@ -20,7 +20,7 @@ def main(
         list[str] | None, typer.Option("--set", help="Make only this set; may be repeated.")
     ] = None,
     count: Annotated[int, typer.Option(min=1, help="Positions in each set.")] = 50,
-    seed: Annotated[int, typer.Option(min=0, help="Of the random positions.")] = 1,
+    seed: Annotated[int, typer.Option(min=0, help="The random seed.")] = 1,
 ) -> None:
     """Make the six sets of positions that `enraya bench solver` uses."""
     for name in names or list(SETS):

@@ -193,7 +193,7 @@ async def warm(port: int, seed: int) -> None:
 
 def main(
     clients: Annotated[int, typer.Option(min=1, max=500, help="Visitors at once.")] = 200,
-    seconds: Annotated[float, typer.Option(min=1, max=600, help="How long to measure.")] = 60.0,
+    seconds: Annotated[float, typer.Option(min=1, max=600, help="Seconds to measure.")] = 60.0,
     port: PortOption = 8765,
     as_json: JsonOption = False,
 ) -> None:

@@ -200,16 +200,16 @@ def markdown_page(
         f"tournament of {effort.rounds} rounds, {effort.games} games at each meeting, in pairs "
         "that share a random opening of four moves with sides swapped.",
         "",
-        "**begin, middle, end**: the share of moves that give a win or a draw away, with its 95 % "
+        "**begin, middle, end**: the share of moves that give away a win or a draw, with its 95 % "
         f"interval, on the first {effort.positions} positions of each of the {sets} "
-        "[sets](solver.md) with up to 14, up to 28 and more stones.",
+        "[sets](solver.md) with up to 14, 15 to 28, and more stones.",
         "",
-        "**ms a move** and **nodes/s** are means over these positions; what an agent counts as a "
-        "node is its own.",
+        "**ms a move** and **nodes/s** are means over these positions; agents count nodes in "
+        "different ways.",
         "",
         "`alphabeta` stands for all players that look a fixed number of moves ahead: Madrid's, "
-        "Porto's and others differ in what values the last position. What the agents are is said "
-        "in [agents](agents.md).",
+        "Porto's and others differ in how they value the last position. All agents are "
+        "described in [agents](agents.md).",
         "",
     ]  # fmt: skip
     return "\n".join(lines)
