@@ -1,4 +1,4 @@
-"""What all tests share: the folder of reference data and how hard Hypothesis tries."""
+"""Fixtures of all tests: the folder of reference data and the profiles of Hypothesis."""
 
 import os
 from pathlib import Path

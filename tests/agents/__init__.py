@@ -1,1 +1,1 @@
-"""Agents."""
+"""Tests of `enraya.agents`."""

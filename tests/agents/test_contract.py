@@ -1,4 +1,4 @@
-"""What every agent of the registry promises, on every rule set."""
+"""The contract of every agent of the registry, on every rule set."""
 
 from functools import cache
 from time import perf_counter

@@ -1,4 +1,4 @@
-"""How the text of an agent becomes an agent."""
+"""Agents made from specifications, and their seeds."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""What tests of the arena share."""
+"""Fixtures shared by tests of the arena."""
 
 from collections.abc import Iterator
 from pathlib import Path

@@ -1,1 +1,1 @@
-"""Attacks on the sandbox, as the superuser and as an ordinary user, with and without namespaces."""
+"""Attacks on the sandbox, as superuser and as ordinary user, with and without namespaces."""

@@ -1,4 +1,4 @@
-"""Agents whose files change under a tournament, or lie where there is more to read."""
+"""Agents whose files change during a tournament or lie beside files of others."""
 
 import os
 from collections.abc import Callable

@@ -1,4 +1,4 @@
-"""Agents that break the protocol, hoard or cheat: each ends in time, blamed for what it did."""
+"""Agents that break the protocol, hoard or cheat: each ends in time with the right fault."""
 
 import os
 import signal
@@ -39,7 +39,7 @@ mode = sandboxes("full", "landlock")
 def fault_of(
     folder: Path, code: str, limit: Limit = LONG, allowance: Allowance = SMALL
 ) -> AgentFault:
-    """What an agent is blamed for."""
+    """The fault of an agent."""
     return support.fault_of(written(folder, code), limit, allowance)
 
 

@@ -1,4 +1,4 @@
-"""The tests of what agents and programs do once more, run by an ordinary user."""
+"""The tests of hostile agents and programs, run again by an ordinary user."""
 
 import os
 import sys

@@ -1,4 +1,4 @@
-"""Twelve sound agents play the same games alone, and beside twenty-four hostile ones.
+"""Twelve sound agents play the same games alone and beside twenty-four hostile ones.
 
 Relative paths keep the seeds of games, which follow from the texts of agents, the same everywhere.
 """

@@ -1,4 +1,4 @@
-"""Hostile programs: bare system calls, signals, bombs and processes that want to think on."""
+"""Hostile programs: raw system calls, signals, fork bombs and processes that keep running."""
 
 import re
 import subprocess

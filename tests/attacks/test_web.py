@@ -1,4 +1,4 @@
-"""Hostile visitors of a laboratory: their agents, their manners, and a store in trouble."""
+"""Hostile visitors of a laboratory and their agents, and a locked or damaged store."""
 
 import json
 import socket
@@ -41,7 +41,7 @@ def laboratory(tmp_path: Path, mark: str) -> Iterator[str]:  # noqa: ARG001  # i
 
 @pytest.fixture
 def visitor(laboratory: str) -> Iterator[httpx.Client]:
-    """Somebody with good manners."""
+    """A well-behaved visitor."""
     with client_of(laboratory) as client:
         yield client
 

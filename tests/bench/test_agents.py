@@ -1,4 +1,4 @@
-"""Who plays how well: interrupted, resumed, written down."""
+"""The measurement of every agent: interrupted, resumed and reported."""
 
 from collections.abc import Sequence
 from pathlib import Path

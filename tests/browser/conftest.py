@@ -1,4 +1,4 @@
-"""A real browser for the tests; where there is none, they fail."""
+"""A real browser for the tests, which fail without one."""
 
 import shutil
 from collections.abc import Callable, Iterator

@@ -1,4 +1,4 @@
-"""What people do on the pages of a league: open links, join, send."""
+"""Actions of people on the pages of a league: open links, join, submit."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -87,7 +87,7 @@ def press_send(page: Page) -> None:
 
 
 def send(page: Page, file: str, source: str) -> None:
-    """Sends a text that somebody has typed."""
+    """Sends a typed text."""
     page.get_by_label("The source").fill(source)
     page.get_by_label("File name").fill(file)
     press_send(page)

@@ -1,4 +1,4 @@
-"""What the tests do on the laboratory's pages, as a person would."""
+"""Actions on the pages of the laboratory, as a person would do them."""
 
 from typing import Literal
 

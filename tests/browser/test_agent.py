@@ -1,4 +1,4 @@
-"""The page for one's own agent: the editor, what it says about mistakes, versions and tests."""
+"""The page for the user's own agent: editor, error messages, versions and tests."""
 
 import json
 import re

@@ -1,4 +1,4 @@
-"""A whole class in real browsers, from the QR code to the grades; its server stops in between."""
+"""A whole class in real browsers, from QR code to grades, with server restarts."""
 
 import json
 import re
@@ -189,7 +189,7 @@ def everybody_sends(school: School, port: int) -> None:
 
 
 def watch_the_ladder(school: School, page: Page) -> Page:
-    """Somebody without a link sees every team and the baselines, and reviews a game."""
+    """A visitor without a link sees every team and the baselines, and reviews a game."""
     expect(page.locator(".ranking tbody tr")).to_have_count(len(NAMES) + 2)
     expect(page.locator(".baseline-row")).to_have_count(2)
     for name in school.teams:

@@ -1,4 +1,4 @@
-"""Estimates of large boards, refined while one watches, in a real browser."""
+"""Estimates of large boards, refined live, in a real browser."""
 
 import re
 

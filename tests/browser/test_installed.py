@@ -1,4 +1,4 @@
-"""The page as something one keeps: installed, without a network, and with sound."""
+"""The page as an installed app: without a network, and with sound."""
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe

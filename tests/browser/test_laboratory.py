@@ -1,4 +1,4 @@
-"""Arena, evolution, learning and uploads in a real browser, and every page for all visitors."""
+"""Arena, evolution, learning and uploads in a real browser, and accessibility of every page."""
 
 import re
 from itertools import pairwise

@@ -1,4 +1,4 @@
-"""How the pages of a league look: accessible in all colours and sizes, still while data come."""
+"""The pages of a league: accessible in all colours and sizes, without layout shifts."""
 
 from collections.abc import Iterator
 from itertools import product

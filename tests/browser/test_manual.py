@@ -1,4 +1,4 @@
-"""The documentation as a site: it builds without a warning, leads somewhere, and opens offline."""
+"""The documentation site: builds without warnings, has working links and opens offline."""
 
 import re
 import subprocess

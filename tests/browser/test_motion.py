@@ -1,4 +1,4 @@
-"""How the board moves: discs fall and land, nothing else does."""
+"""Motion on the board: discs fall and land, and the layout does not shift."""
 
 import re
 

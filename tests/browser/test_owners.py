@@ -1,4 +1,4 @@
-"""What owners do on the page, and what others and the operator see there."""
+"""The page as owners, other visitors and the operator see it."""
 
 from collections.abc import Iterator
 from pathlib import Path

@@ -1,4 +1,4 @@
-"""What the play page tells about a game, in a real browser."""
+"""The panels of the play page, in a real browser."""
 
 import re
 

@@ -1,4 +1,4 @@
-"""Setting up positions, choosing boards, arrows, and taking positions along, in a real browser."""
+"""Setting up positions, choosing boards, arrow keys and copying, in a real browser."""
 
 import re
 from pathlib import Path

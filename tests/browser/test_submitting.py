@@ -1,4 +1,4 @@
-"""A team's page: the editor, dropped files, two versions against each other, without a mouse."""
+"""A team's page: the editor, dropped files, comparing versions, keyboard use."""
 
 import re
 from collections.abc import Iterator

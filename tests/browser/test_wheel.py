@@ -1,4 +1,4 @@
-"""The wheel, installed where nothing else is: the README's session, the commands, and a browser.
+"""The wheel in an empty environment: the README's session, the commands, and a browser.
 
 The environment has the wheel and what its base install asks for, nothing more; the packages are
 links to those of the test environment, so that nothing is downloaded. The kernels are the same as

@@ -1,4 +1,4 @@
-"""What holds whenever a command runs in the process of a test."""
+"""Fixtures for commands that run in the process of a test."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager

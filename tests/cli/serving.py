@@ -1,4 +1,4 @@
-"""Servers that are made by a command, and never serve."""
+"""Servers that a command makes and never starts."""
 
 import socket
 from collections.abc import Callable, Iterator

@@ -1,4 +1,4 @@
-"""What holds for every command, and the small commands."""
+"""Properties of every command, and the small commands."""
 
 import shlex
 from pathlib import Path

@@ -1,4 +1,4 @@
-"""What may follow on a command line, as each shell asks for it, and where its script goes."""
+"""Completion of command lines in each shell, and the installation of its script."""
 
 import json
 import subprocess

@@ -1,4 +1,4 @@
-"""`enraya cache` and `sandbox`: what this machine keeps and allows."""
+"""`enraya cache` and `sandbox`."""
 
 from pathlib import Path
 

@@ -1,4 +1,4 @@
-"""`enraya serve`: what it makes of its options, what it refuses, and what it tells."""
+"""`enraya serve`: its options, refusals and messages."""
 
 import os
 import pty

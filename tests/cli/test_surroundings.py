@@ -1,4 +1,4 @@
-"""Commands where something around them is wrong: disks, streams, names, folders."""
+"""Commands in a broken environment: disks, streams, names, folders."""
 
 import os
 import subprocess

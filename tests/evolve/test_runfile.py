@@ -1,4 +1,4 @@
-"""Runs of evolution in files: what they keep, which are refused, and their seeds."""
+"""Runs of evolution in files: contents, refusals and seeds."""
 
 from collections.abc import Callable
 from pathlib import Path

@@ -1,4 +1,4 @@
-"""Tuning of weights: repeatable, resumable, and kept only when a test says so."""
+"""Tuning of weights: repeatable, resumable, and accepted only by a sequential test."""
 
 from dataclasses import replace
 from pathlib import Path

@@ -1,4 +1,4 @@
-"""The four-gene agent in Python: its traits propose and it plays what ours could."""
+"""The four-gene example in Python agrees with the built-in agent."""
 
 import importlib.util
 from pathlib import Path

@@ -1,4 +1,4 @@
-"""The agents readers begin from: those that choose at random, and those of docs/agents.md."""
+"""The agents readers start from: random ones, and those of docs/agents.md."""
 
 import os
 import re

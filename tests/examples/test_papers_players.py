@@ -1,4 +1,4 @@
-"""The papers' players in their own languages agree with ours, which agree with the papers."""
+"""Players of the papers in their own languages agree with the built-in ones."""
 
 import re
 from pathlib import Path

@@ -1,4 +1,4 @@
-"""Games, matches and tournaments in one line, with agents of this process."""
+"""Games, matches and tournaments in one line, with in-process agents."""
 
 import json
 from dataclasses import replace

@@ -1,4 +1,4 @@
-"""What programs give: numbers, and positions."""
+"""Numbers and positions as arguments."""
 
 from collections.abc import Callable
 from functools import partial

@@ -1,4 +1,4 @@
-"""A limit of memory, so that damaged input that asks for too much is refused its wish."""
+"""A memory limit, so that damaged input cannot allocate too much."""
 
 import resource
 from collections.abc import Iterator

@@ -1,4 +1,4 @@
-"""Lines that other programs wrote: answers of agents and programs, exported games, texts."""
+"""Lines written by other programs: answers of agents, exported games, specifications."""
 
 from collections.abc import Callable
 from contextlib import suppress

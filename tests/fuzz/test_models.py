@@ -1,4 +1,4 @@
-"""Damaged and crafted model files: loaded, and asked for the value of two positions."""
+"""Damaged and crafted model files, loaded and used to evaluate two positions."""
 
 import json
 import math

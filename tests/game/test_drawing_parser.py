@@ -1,4 +1,4 @@
-"""Positions read from drawings: what is accepted, and what is refused and why."""
+"""Positions read from drawings, and the reasons for refusals."""
 
 import json
 from collections.abc import Callable

@@ -1,4 +1,4 @@
-"""Positions as JSON: the format of `enraya replay`, and what is refused."""
+"""Positions as JSON: the format of `enraya replay`, and its refusals."""
 
 import json
 from pathlib import Path

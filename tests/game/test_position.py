@@ -1,4 +1,4 @@
-"""Positions, where the contract of all rule sets does not reach."""
+"""Positions, beyond the contract of all rule sets."""
 
 import copy
 import pickle

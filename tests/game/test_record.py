@@ -1,4 +1,4 @@
-"""Game records: what is refused, and the text form."""
+"""Game records: refusals, defaults and the text form."""
 
 import json
 from dataclasses import replace

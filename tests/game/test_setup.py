@@ -1,4 +1,4 @@
-"""Positions set up by hand: games that lead there, and reasons why none does."""
+"""Positions set up by hand: games that lead there, or the reason why none does."""
 
 import numpy as np
 import pytest

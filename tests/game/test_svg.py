@@ -1,4 +1,4 @@
-"""Pictures of positions: what is where."""
+"""Pictures of positions: cells, names, discs and bombs."""
 
 import re
 from collections import Counter

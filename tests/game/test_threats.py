@@ -1,4 +1,4 @@
-"""Threats and what they are worth."""
+"""Threats and their use."""
 
 import pytest
 from hypothesis import given

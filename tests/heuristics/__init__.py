@@ -1,1 +1,1 @@
-"""Heuristics."""
+"""Tests of `enraya.heuristics`."""

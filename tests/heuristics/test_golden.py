@@ -1,4 +1,4 @@
-"""The values that the papers' own programs give."""
+"""Golden values from the papers' own programs."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""Heuristics as values, our own one, and those of users' files."""
+"""Heuristics as values, and those of models and users' files."""
 
 from pathlib import Path
 

@@ -1,4 +1,4 @@
-"""What every heuristic of the registry promises."""
+"""The contract of every heuristic of the registry."""
 
 import pytest
 from hypothesis import given

@@ -1,4 +1,4 @@
-"""The weights of heuristics, by name and in their text."""
+"""The weights of heuristics, by name and in specifications."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""What the tests of isolated agents share: their processes are counted, and none is left."""
+"""Helpers for isolated agents, which count processes and check that none is left."""
 
 import time
 from collections.abc import Iterator

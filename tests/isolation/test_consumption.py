@@ -1,4 +1,4 @@
-"""What processes use, also when they hide it."""
+"""Resources that processes use, even if they try to hide it."""
 
 import os
 import platform

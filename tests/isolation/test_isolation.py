@@ -1,4 +1,4 @@
-"""Agents from files, in separate processes: what they do wrong, and what is left of them."""
+"""Agents from files in separate processes: their faults, and the processes they leave."""
 
 import os
 import signal

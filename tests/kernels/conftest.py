@@ -1,4 +1,4 @@
-"""What the kernel tests share: wrap-around is silent in them, as it is in compiled code."""
+"""Silences integer overflow in the kernel tests, as in compiled code."""
 
 from collections.abc import Iterator
 

@@ -1,4 +1,4 @@
-"""Small help for the kernel tests."""
+"""Helpers for the kernel tests."""
 
 from collections.abc import Iterator
 from typing import TypeVar

@@ -1,4 +1,4 @@
-"""Kernels that another process keeps."""
+"""Kernels cached by another process."""
 
 import os
 import subprocess

@@ -1,4 +1,4 @@
-"""What tests of leagues share."""
+"""Fixtures shared by tests of leagues."""
 
 from collections.abc import Iterator
 from pathlib import Path

@@ -1,4 +1,4 @@
-"""What an agent is blamed for, from the exception that ended its code."""
+"""Faults that follow from the exception that ended an agent's code."""
 
 from pathlib import Path
 
@@ -14,7 +14,7 @@ START = Position.start()
 
 
 def error_of(code: str, file: Path) -> BaseException:
-    """What running the code of a file raises."""
+    """The exception that the code of a file raises."""
     try:
         exec(compile(code, str(file), "exec"), {"EnrayaError": EnrayaError})  # noqa: S102
     except BaseException as error:  # noqa: BLE001

@@ -1,4 +1,4 @@
-"""The trial notices what an agent does, and what it is kept from."""
+"""The trial reports which attempts an agent makes and which the sandbox blocks."""
 
 from pathlib import Path
 

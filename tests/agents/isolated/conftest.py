@@ -1,4 +1,4 @@
-"""Nothing that a test compiles stays in the user's cache."""
+"""Keeps builds made by tests out of the user's cache."""
 
 from pathlib import Path
 

@@ -1,4 +1,4 @@
-"""Agents from files and programs by their texts, each played in processes of its own."""
+"""Agents from files and programs, each in its own processes."""
 
 from pathlib import Path
 from time import perf_counter

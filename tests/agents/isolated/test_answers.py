@@ -1,4 +1,4 @@
-"""What an agent's process may say of its move, which the agent may have written itself."""
+"""Answers of an agent's process, which the agent may have forged."""
 
 from typing import Any
 

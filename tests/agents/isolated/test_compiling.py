@@ -1,4 +1,4 @@
-"""Reading sources, and compiling them with languages that every system has: a shell, a copy."""
+"""Reading and compiling sources, with stand-in compilers that every system has."""
 
 import os
 from dataclasses import replace

@@ -1,4 +1,4 @@
-"""The programs that `docs/agents.md` shows to students play as it says."""
+"""The programs in `docs/agents.md` play as documented."""
 
 import json
 import re

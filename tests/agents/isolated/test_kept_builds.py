@@ -1,4 +1,4 @@
-"""The cache of what was compiled."""
+"""The cache of compiled builds."""
 
 import os
 import threading

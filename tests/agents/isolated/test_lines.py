@@ -1,4 +1,4 @@
-"""The lines between a game and a program: questions, and answers in every state of repair."""
+"""The lines between a game and a program: questions, and valid and broken answers."""
 
 import json
 
@@ -35,7 +35,7 @@ CLASSIC = START.rules
 
 
 def reason(line: bytes, position: Position = START) -> str:
-    """What the author of such an answer is told."""
+    """The reason given to the author of such an answer."""
     with pytest.raises(AgentFault) as caught:
         read_answer(line, position)
     return caught.value.reason
@@ -185,7 +185,7 @@ def test_a_bad_line_is_named_with_its_number(line: str, sentence: str) -> None:
 
 
 class Listener:
-    """An agent that notes what it is told."""
+    """An agent that records its clock and its limit."""
 
     name = "listener"
 

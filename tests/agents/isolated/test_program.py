@@ -1,4 +1,4 @@
-"""Programs as agents: what they are told, when they are ready, how they fail, what is left."""
+"""Programs as agents: what they receive, when they are ready, how they fail, how they end."""
 
 import sys
 import time
@@ -40,7 +40,7 @@ def python(code: str, allowance: Allowance = QUICK) -> ProgramAgent:
 
 
 def fault_of(agent: ProgramAgent, limit: Limit = LONG) -> AgentFault:
-    """What a program is blamed for in its first three moves."""
+    """The fault of a program in its first three moves."""
     with agent, pytest.raises(AgentFault) as caught:
         choose_three(agent, limit)
     return caught.value

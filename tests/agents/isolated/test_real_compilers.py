@@ -1,4 +1,4 @@
-"""Sources that real compilers refuse, and what their authors read."""
+"""Sources that real compilers refuse, and the messages for their authors."""
 
 from pathlib import Path
 

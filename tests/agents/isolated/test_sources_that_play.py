@@ -1,4 +1,4 @@
-"""Agents of each language that play, well or badly, and what their authors read."""
+"""Sound and faulty agents of each language, and the messages for their authors."""
 
 from pathlib import Path
 

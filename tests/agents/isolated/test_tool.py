@@ -1,4 +1,4 @@
-"""Tools in the sandbox: what they read and write, how they end, and what they leave."""
+"""Tools in the sandbox: what they may read and write, how they end, what they leave behind."""
 
 from pathlib import Path
 

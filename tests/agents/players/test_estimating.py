@@ -1,4 +1,4 @@
-"""Estimates of what is not solved, and bounds that close in on the score."""
+"""Estimates of unsolved positions, and bounds that narrow towards the score."""
 
 from time import perf_counter
 
@@ -18,7 +18,7 @@ AGES = 600.0
 
 
 def unknown(position: Position) -> Analysis:
-    """An analysis that knows what shows without a search."""
+    """An analysis with only static bounds."""
     return analyse(SOLVER, position, deadline=0.0)
 
 

@@ -1,4 +1,4 @@
-"""Users' files and functions as agents: what they are told, and what counts as an answer."""
+"""Users' files and functions as agents: what they receive, and what counts as an answer."""
 
 from pathlib import Path
 from time import perf_counter

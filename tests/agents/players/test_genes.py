@@ -1,4 +1,4 @@
-"""What the traits suggest, and the odds of the genetic agent's moves."""
+"""The columns that traits suggest, and the odds of the genetic agent's moves."""
 
 from fractions import Fraction
 

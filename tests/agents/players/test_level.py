@@ -1,4 +1,4 @@
-"""The ladder: what each level looks at."""
+"""The levels: their depth, their seeds and their order of strength."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""The Monte-Carlo agent: its options, those of the Porto paper among them."""
+"""The Monte-Carlo agent and its options, including those of the Porto paper."""
 
 from math import log, sqrt
 

@@ -1,4 +1,4 @@
-"""The perfect agent: which of equal moves it plays, and how it keeps a limit."""
+"""The perfect agent: its choice among equal moves, and its limit."""
 
 from enraya.agents import Limit, parse_agent
 from enraya.game.position import Position

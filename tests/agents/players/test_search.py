@@ -1,4 +1,4 @@
-"""The strong agent, and what it is measured against."""
+"""The strong agent and its choice of moves."""
 
 from pathlib import Path
 

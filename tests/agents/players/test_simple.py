@@ -1,4 +1,4 @@
-"""Agents that look no further than one move, and games between them and others."""
+"""Agents that look at most one move ahead."""
 
 import pytest
 

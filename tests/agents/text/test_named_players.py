@@ -1,4 +1,4 @@
-"""The players that the papers name."""
+"""Players named in the papers."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""What the text of an agent says, and which files it names."""
+"""Specifications of agents, and the files they name."""
 
 import os
 import sys

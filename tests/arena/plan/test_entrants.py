@@ -1,4 +1,4 @@
-"""Entrants: how they are listed and named, what is refused, what is noticed."""
+"""Entrants: how they are listed and named, and which are refused."""
 
 from pathlib import Path
 

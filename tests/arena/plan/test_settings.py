@@ -1,4 +1,4 @@
-"""Which settings make a tournament, clocks among them, and which seeds they give its games."""
+"""Settings of a tournament, its clocks, and the seeds of its games."""
 
 import pytest
 

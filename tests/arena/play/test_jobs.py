@@ -1,4 +1,4 @@
-"""What a worker plays before it hands in its games, what it plays again, and agents as programs."""
+"""Batches of games, games that are played again, and agents as programs."""
 
 import shlex
 import sys

@@ -1,4 +1,4 @@
-"""Workers and machines that are killed, or busy with something else, change no game."""
+"""Killed or busy workers and machines change no game."""
 
 import json
 import os

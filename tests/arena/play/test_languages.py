@@ -1,4 +1,4 @@
-"""Tournaments with agents in other languages, which are compiled before the first game."""
+"""Tournaments of agents in other languages, compiled before the first game."""
 
 from pathlib import Path
 

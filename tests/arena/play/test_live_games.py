@@ -1,4 +1,4 @@
-"""Games in progress are seen from outside."""
+"""Games in progress, watched from other processes."""
 
 from pathlib import Path
 

@@ -22,7 +22,7 @@ from enraya.limit import UNLIMITED, Clock, Terms
 
 @dataclass
 class Acting:
-    """An agent that does what it is told at its first move."""
+    """An agent that runs a given function at its first move."""
 
     act: Any
     name: str = "acting"

@@ -1,4 +1,4 @@
-"""What the games of a tournament show besides who won: costs, repetitions, faults, mistakes."""
+"""Facts about the games of a tournament: costs, repetitions, faults, mistakes."""
 
 import numpy as np
 import pytest

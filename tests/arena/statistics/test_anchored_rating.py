@@ -1,4 +1,4 @@
-"""Ratings on a fixed scale: what anchors and beliefs do, beside what games say."""
+"""Ratings on a fixed scale: anchors, beliefs and results."""
 
 from math import isfinite, log10, sqrt
 

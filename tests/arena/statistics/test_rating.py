@@ -1,4 +1,4 @@
-"""Ratings: closed forms, what the model promises, and results that bound nothing."""
+"""Ratings: closed forms, guarantees of the model, and results that give no bound."""
 
 from math import isfinite, log10, sqrt
 

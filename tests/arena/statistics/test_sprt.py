@@ -1,4 +1,4 @@
-"""The sequential test and what pairs say: the reference case, closed forms, error rates."""
+"""The sequential test over pairs: the reference case, closed forms, error rates."""
 
 from math import inf, log, log10, sqrt
 

@@ -1,4 +1,4 @@
-"""Counting results, and what shares of points say about strength."""
+"""Counts of results, and strength estimated from shares of points."""
 
 from math import inf
 

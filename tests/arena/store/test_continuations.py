@@ -1,4 +1,4 @@
-"""Where the games of a store went on from a position."""
+"""The moves that games of a store continued with from a position."""
 
 import sqlite3
 from pathlib import Path

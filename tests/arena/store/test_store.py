@@ -1,4 +1,4 @@
-"""The store: what it keeps, and what it refuses."""
+"""The store: round trips, refusals and damage."""
 
 import json
 import resource

@@ -1,4 +1,4 @@
-"""What the sandbox keeps from agents in Python, it keeps from programs in other languages."""
+"""The sandbox blocks programs in other languages as it blocks agents in Python."""
 
 import subprocess
 

@@ -1,4 +1,4 @@
-"""Programs that hoard, flood, hang or cheat: each ends in time, blamed for what it did."""
+"""Programs that hoard, flood, hang or cheat: each ends in time with the right fault."""
 
 import time
 from contextlib import suppress
@@ -31,7 +31,7 @@ def play_twice(agent: ProgramAgent, limit: Limit) -> None:
 
 
 def fault_of(attacker: Attacker, name: str, limit: Limit = LONG) -> AgentFault:
-    """What a program that behaves like this is blamed for."""
+    """The fault of a program that behaves like this."""
     with attacker.agent(name) as agent, pytest.raises(AgentFault) as caught:
         play_twice(agent, limit)
     return caught.value

@@ -1,3 +1,3 @@
-"""These files are what tests play with, not tests."""
+"""Keeps pytest from collecting these agents as tests."""
 
 collect_ignore_glob = ["*.py"]

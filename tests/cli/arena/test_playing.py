@@ -1,4 +1,4 @@
-"""Playing from the command line: what is said, and what follows the games on a terminal."""
+"""Tournaments from the command line: messages, and the live table on a terminal."""
 
 import io
 from collections.abc import Iterator

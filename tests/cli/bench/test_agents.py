@@ -1,4 +1,4 @@
-"""The table of how well every agent plays, on the command line."""
+"""`enraya bench agents`: the table of how well every agent plays."""
 
 from pathlib import Path
 

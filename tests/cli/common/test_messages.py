@@ -1,4 +1,4 @@
-"""Ctrl-C, as it reaches a command at work."""
+"""Messages of commands that Ctrl-C interrupts or that cannot write their file."""
 
 import signal
 import subprocess

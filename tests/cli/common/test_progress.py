@@ -1,4 +1,4 @@
-"""The line that says that kernels are being compiled."""
+"""The message shown while kernels are compiled."""
 
 from collections.abc import Callable
 from typing import cast

@@ -1,4 +1,4 @@
-"""Verbs that are loaded only when they run."""
+"""Commands that are loaded only when they run."""
 
 import os
 import subprocess

@@ -1,4 +1,4 @@
-"""Where the commands of a league are typed."""
+"""The folder in which the commands of a league run."""
 
 from collections.abc import Iterator
 from pathlib import Path

@@ -1,4 +1,4 @@
-"""`enraya league serve`, `link` and `roster`: links, and where they lead."""
+"""`enraya league serve`, `link` and `roster`: links and their addresses."""
 
 import re
 from pathlib import Path

@@ -1,4 +1,4 @@
-"""`enraya league new`, `copy`, `backup` and `restore`, and which league is meant."""
+"""`enraya league new`, `copy`, `backup` and `restore`, and the choice of the league."""
 
 from pathlib import Path
 

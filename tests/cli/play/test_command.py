@@ -1,4 +1,4 @@
-"""Who sits where, and when a board is drawn in its place."""
+"""Which side each player has, and when the board is redrawn in place."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""`enraya engine`, talked to as a game would."""
+"""`enraya engine`, asked as a game asks it."""
 
 import json
 import signal

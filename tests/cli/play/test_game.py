@@ -1,4 +1,4 @@
-"""A game in the terminal, and what a human is advised to play."""
+"""A game in the terminal, and its hints."""
 
 import io
 from types import SimpleNamespace

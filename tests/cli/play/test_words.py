@@ -1,4 +1,4 @@
-"""What the terminal says about a game, and how it draws again in place."""
+"""Messages about a game in the terminal, and redrawing in place."""
 
 import io
 

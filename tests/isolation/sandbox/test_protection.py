@@ -1,4 +1,4 @@
-"""What is found out about a system, what is left out on request, and what an agent may read."""
+"""The protection that a system offers, its modes, and the paths an agent may read."""
 
 import sys
 from pathlib import Path

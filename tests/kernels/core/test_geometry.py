@@ -1,4 +1,4 @@
-"""Where the cells lie, for every size of board."""
+"""Masks of cells, for every size of board."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""Machine instructions against what they are named after."""
+"""Intrinsics against their definitions."""
 
 import pytest
 

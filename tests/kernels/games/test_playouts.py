@@ -1,4 +1,4 @@
-"""Random games: those that a slow twin plays, and fair."""
+"""Random games: equal to those of a slow twin, and fair."""
 
 import numpy as np
 import pytest

@@ -1,4 +1,4 @@
-"""The polynomial against the sum that its definition says."""
+"""The polynomial against the sum of its definition."""
 
 from itertools import combinations_with_replacement
 from math import prod

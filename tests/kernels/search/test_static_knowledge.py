@@ -1,4 +1,4 @@
-"""What parity says of the end of a game, against the solver."""
+"""Bounds that follow from parity, against the solver."""
 
 import pytest
 

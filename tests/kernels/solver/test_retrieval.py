@@ -1,4 +1,4 @@
-"""Numbers by key: whatever was put in comes out, compiled and interpreted."""
+"""Numbers by key: every stored number is found, compiled and interpreted."""
 
 import numpy as np
 import pytest

@@ -1,4 +1,4 @@
-"""What an event takes over from its league, and what plans are refused."""
+"""Plans of events: openings, rounds and refusals."""
 
 import pytest
 

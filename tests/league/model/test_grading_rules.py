@@ -1,4 +1,4 @@
-"""What the operator decides about grades."""
+"""Grading rules, as the operator sets them."""
 
 from typing import Any
 

@@ -1,4 +1,4 @@
-"""Computes the grades of a league again from its export, with nothing of ours but the file.
+"""Recomputes the grades of a league from its export, without importing enraya.
 
 It shares no code with enraya: tests by their definition in plain Python, other numerical methods.
 """

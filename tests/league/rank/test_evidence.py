@@ -1,4 +1,4 @@
-"""What a version has shown against the baselines."""
+"""Evidence of a version against the baselines."""
 
 from dataclasses import replace
 from typing import Any

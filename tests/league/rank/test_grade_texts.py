@@ -1,4 +1,4 @@
-"""What stands behind a grade and what is missing for more, as teams and platforms read it."""
+"""Texts about a grade, its evidence and the missing points, for teams and platforms."""
 
 import csv
 import io

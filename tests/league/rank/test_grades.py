@@ -1,4 +1,4 @@
-"""Grades, by enraya and by a script that shares nothing with it, and the archive they are in."""
+"""Grades, by enraya and by an independent script, and their archive."""
 
 import csv
 import io

@@ -1,4 +1,4 @@
-"""Which two players tell most by playing next."""
+"""The pair of players whose next games are most informative."""
 
 import numpy as np
 import pytest

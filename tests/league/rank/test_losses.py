@@ -1,4 +1,4 @@
-"""Where the version of a team loses its points, and which moves gave them away."""
+"""Points that a version of a team lost, and the moves that lost them."""
 
 import numpy as np
 import pytest

@@ -1,4 +1,4 @@
-"""Ratings that the baselines hold."""
+"""Ratings anchored by the baselines."""
 
 import numpy as np
 import pytest

@@ -1,4 +1,4 @@
-"""Archives: what is refused says why, and what is taken lands where it belongs."""
+"""Archives: refusals with their reason, and the files that are unpacked."""
 
 import stat
 import zipfile

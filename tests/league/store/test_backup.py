@@ -1,4 +1,4 @@
-"""Backups: whole, made while the league is used, and refused when they are anything else."""
+"""Backups: complete, made during use, and refused if they are another kind of file."""
 
 import sqlite3
 import zipfile

@@ -1,4 +1,4 @@
-"""What is taken as a submission, kept by its digest, and unpacked under names of our own."""
+"""Submissions: accepted, stored by digest, and unpacked under safe names."""
 
 import shutil
 from pathlib import Path

@@ -1,4 +1,4 @@
-"""Who plays in the ladder, and who rests."""
+"""Active and inactive players of the ladder."""
 
 import pytest
 

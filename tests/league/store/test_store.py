@@ -1,4 +1,4 @@
-"""The file of a league: made once, refused with a sentence where it cannot be used."""
+"""The file of a league: created once, and refused with a sentence if it is unusable."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""A full disk and a read-only folder: a sentence, and what is stored stays intact."""
+"""A full disk and a read-only folder give a sentence and leave the store intact."""
 
 import ctypes
 import subprocess
