@@ -124,7 +124,7 @@ class _Attackers:
             await self.ask(address, "PATCH", path, {"name": "mine now"})
 
     async def ask_hard_questions(self, address: str) -> None:
-        """Asks what takes long."""
+        """Asks for analyses that take long."""
         columns = "".join(random.choices("1234567", k=8))  # noqa: S311  # nothing here is secret
         await self.ask(address, "GET", f"/api/analysis?moves={columns}&seconds=30")
 
@@ -136,7 +136,7 @@ class _Attackers:
                 await asyncio.sleep(5)
 
     async def stay_and_say_nothing(self, address: str) -> None:
-        """Holds a connection; sometimes sends a request that never ends."""
+        """Keeps a connection open, and sometimes sends an incomplete request."""
         with suppress(OSError, EOFError, asyncio.TimeoutError):
             reader, writer = await asyncio.open_connection(HOST, self.port, local_addr=(address, 0))
             try:

@@ -91,7 +91,7 @@ class SimulatedLeague:
         self.strengths.append(strength)
 
     def play(self, pair: LadderPair) -> None:
-        """Draws the results of a pair of games."""
+        """Plays a pair of games by drawing its points at random."""
         share = share_of_elo(self.strengths[pair.one] - self.strengths[pair.other])
         draw = DRAWS * 4 * share * (1 - share)
         chances = self.rng.random(PAIR_GAMES)

@@ -141,7 +141,7 @@ class Guest:
             self.answers.errors.append(text)
 
     async def ask(self, method: str, path: str, body: object = None) -> httpx.Response:
-        """The answer to a request."""
+        """Sends a request and returns the answer."""
         answer = await self.client.request(method, path, json=body)
         self.answers.statuses[answer.status_code] += 1
         return answer

@@ -8,7 +8,7 @@ import pytest
 
 seconds: dict[str, float] = {}
 others: set[str] = set()
-"""The tests that failed or were skipped."""
+"""Tests that failed or were skipped."""
 
 
 def pytest_configure(config: pytest.Config) -> None:

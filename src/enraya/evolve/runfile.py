@@ -49,7 +49,7 @@ def load_run(path: Path) -> Run:
 
 
 SEEDS = 2**31
-"""New seeds are below this: short enough to type, and exact in JSON."""
+"""The upper bound of new seeds, which are therefore short to type and exact in JSON."""
 
 
 def new_seed() -> int:

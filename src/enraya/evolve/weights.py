@@ -115,7 +115,7 @@ class TuningRun:
     settings: TuningSettings
     generations: list[TuningGeneration]
     finalists: list[Finalist]
-    """Best first."""
+    """The candidates of the final, best first."""
     test: Finalist
     """The winner of the final, with its games in the sequential test."""
     verdict: str

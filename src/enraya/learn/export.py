@@ -34,7 +34,7 @@ class Grammar:
     factor: str = "x[{}]"
     """How the feature at an index is written."""
     times: str = " * "
-    """What stands between the factors of a product."""
+    """What separates the factors of a product."""
     number: Callable[[float], str] = repr
 
 

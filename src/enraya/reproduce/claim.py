@@ -85,7 +85,7 @@ class Lab:
 
 @dataclass(frozen=True, slots=True)
 class Finding:
-    """Our figure for a claim."""
+    """What we measured for a claim: our figure, and how well it agrees."""
 
     figure: str
     agreement: Agreement

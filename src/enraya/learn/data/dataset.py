@@ -33,7 +33,7 @@ class Boards:
     """The key of each board's position before the last move."""
 
     def keys(self) -> Words:
-        """A number for each board, equal for mirror images."""
+        """A key for each board; only mirror images have the same key."""
         return keys_of(self.first, self.second)
 
     def take(self, rows: NDArray[Any]) -> "Boards":
@@ -48,7 +48,7 @@ class Dataset:
 
     labels: NDArray[np.float64]
     paper: Matrix
-    """The eleven features of the paper."""
+    """The paper's eleven features of each row."""
     boards: Boards | None = None
     facts: Mapping[str, Any] = field(default_factory=dict)
     """How the data set was made."""
@@ -86,14 +86,14 @@ class Dataset:
 
 
 def keys_of(first: Words, second: Words) -> Words:
-    """A number for each board, equal for mirror images and different for all others."""
+    """A key for each board; only mirror images have the same key."""
     keys = np.empty(len(first), dtype=np.uint64)
     canonical_keys(classic().kernel_geometry, first, second, keys)
     return keys
 
 
 def boards_after(moves: Sequence[str]) -> tuple[Words, Words]:
-    """The stones of both players after each game; the moves must be legal."""
+    """The stones of the first and of the second player after each game; moves must be legal."""
     text = "".join(game.ljust(CELLS, "0") for game in moves).encode()
     columns = np.frombuffer(text, dtype=np.uint8).reshape(-1, CELLS) - _ZERO
     first, second = np.zeros((2, len(moves)), dtype=np.uint64)
@@ -102,7 +102,7 @@ def boards_after(moves: Sequence[str]) -> tuple[Words, Words]:
 
 
 def make_dataset(positions: Sequence[Labelled], facts: Mapping[str, Any]) -> Dataset:
-    """One row for each playable column of each position."""
+    """Makes a data set with one row for each playable column of each position."""
     open_columns = [
         (number, column)
         for number, position in enumerate(positions)

@@ -41,7 +41,7 @@ def _solver() -> Solver:
 
 
 def label_block(job: list[Any]) -> list[list[Any]]:
-    """The positions of one block as ``[moves, scores, seconds]``.
+    """Samples and solves the positions of a block; one ``[moves, scores, seconds]`` for each.
 
     A job is ``[sampling, seed, block, count, False]``, all plain values.
     """

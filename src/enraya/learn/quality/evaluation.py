@@ -1,4 +1,4 @@
-"""How well trained models predict, and where they err."""
+"""How well trained models predict and play, and where their errors are largest."""
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
@@ -22,7 +22,7 @@ from enraya.models.features import describe_features
 from enraya.solver.position_sets import ScoredPosition
 
 PRINTED: Mapping[str, float] = {"mse": 73.41, "r2": 0.23, "my_test": 0.5936882969110806}
-"""What the learning paper (UAM, 2019) printed for its polynomial of degree 2."""
+"""The measures that the learning paper (UAM, 2019) printed for its polynomial of degree 2."""
 _POINTS = 1500
 _WORST = 20
 
@@ -48,7 +48,7 @@ class Evaluation:
     features: str
     """The model's inputs, in words; only models with the same inputs compare fairly."""
     facts: Mapping[str, Any]
-    """What the model file says about its training."""
+    """The metrics that the model file recorded at the end of training."""
     measures: Measures
     calibration: list[CalibrationRow]
     errors: dict[int, float]

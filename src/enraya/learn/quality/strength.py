@@ -1,4 +1,4 @@
-"""The strength of a model while it learns: its share of points against a level."""
+"""The strength of a model during training: its share of points against a level."""
 
 from collections.abc import Callable, Mapping
 from typing import Any
@@ -16,7 +16,7 @@ GAMES = 40
 FIELD = "strength"
 """The name of the share of points in files and learning curves."""
 Strength = Callable[[ModelFile], float]
-"""Measures the strength of a model while it learns."""
+"""Measures the strength of a model during training."""
 
 
 def strength(model: ModelFile) -> float:

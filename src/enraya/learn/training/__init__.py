@@ -1,1 +1,1 @@
-"""Training: every kind of model, and what they share."""
+"""Training of every kind of model."""

@@ -197,7 +197,7 @@ def joined_trees(trees: list[Nodes]) -> Nodes:
 
 
 def split_trees(arrays: Nodes) -> list[Nodes]:
-    """The trees that `joined_trees` joined."""
+    """Splits the arrays of `joined_trees` into the single trees again."""
     borders = [*arrays["roots"].tolist(), len(arrays["feature"])]
     trees = []
     for start, end in itertools.pairwise(borders):

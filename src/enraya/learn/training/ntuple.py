@@ -114,7 +114,7 @@ class GamesPoint(NamedTuple):
 
 
 class Training:
-    """A run and its progress."""
+    """A training run and its progress."""
 
     def __init__(self, settings: NtupleSettings, checkpoint: Path) -> None:
         """Starts a run, or resumes it from the checkpoint if that file exists.
@@ -138,11 +138,11 @@ class Training:
 
     @property
     def games(self) -> int:
-        """How many games have been played."""
+        """How many games the run has played so far."""
         return self.curve[-1].games if self.curve else 0
 
     def model(self, **header: Any) -> ModelFile:
-        """The model so far."""
+        """The model as trained so far; ``header`` has further fields of its header."""
         made = Header(kind=KIND, rules=str(self._rules), **header)
         return ModelFile(made, pack(self._tuples, self.tables.weights))
 
