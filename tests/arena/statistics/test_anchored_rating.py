@@ -96,7 +96,7 @@ def test_uncertainty_of_an_anchor_widens_the_ratings_based_on_it() -> None:
 
 
 def test_an_agent_without_anchor_or_belief_is_refused() -> None:
-    with pytest.raises(InvalidSetting, match="anchor or a belief"):
+    with pytest.raises(InvalidSetting, match="fixed rating or a belief"):
         rated({}, "ax", {"x": 0})
 
 
