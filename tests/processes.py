@@ -1,4 +1,4 @@
-"""Help for tests that start processes, or wait for something."""
+"""Helpers for tests that start processes or wait for something."""
 
 import signal
 from collections.abc import Callable
@@ -29,7 +29,7 @@ def children_of(process: int) -> list[int]:
 
 
 def free_port() -> int:
-    """A port on which nobody listens."""
+    """A free port."""
     with create_server(("127.0.0.1", 0)) as found:
         port: int = found.getsockname()[1]
         return port

@@ -1,4 +1,4 @@
-"""The documentation names files that exist, and the glossary speaks of the code as it is."""
+"""The documentation names existing files, and the glossary matches the code."""
 
 import re
 from pathlib import Path

@@ -1,4 +1,4 @@
-"""Optional libraries: what one is told where they are missing."""
+"""Optional libraries, and the messages if they are missing."""
 
 import re
 import sys

@@ -1,4 +1,4 @@
-"""What version 0.2.0 wrote still opens, and says what it said then.
+"""Files of version 0.2.0 still open with the same content.
 
 The files are in `version_0_2_0`; its README tells which command made each. `expected.json` holds
 what 0.2.0 answered. Everything goes through the command line or the network, as it does for users.

@@ -1,4 +1,4 @@
-"""What the package says about itself is the same everywhere."""
+"""The metadata of the package is consistent."""
 
 import re
 import tomllib

@@ -1,4 +1,4 @@
-"""Parameters of agents and heuristics: what is read, and what is refused."""
+"""Parameters of agents and heuristics: accepted values and refusals."""
 
 from collections.abc import Callable
 from typing import Any

@@ -1,4 +1,4 @@
-"""What differs between operating systems, and who may know."""
+"""Differences between operating systems, and the modules that handle them."""
 
 import ast
 import subprocess
@@ -35,7 +35,7 @@ NAMES = {
 
 
 def linux_only(code: str) -> set[str]:
-    """What a module names that Windows does not have."""
+    """The names in a module that Windows does not have."""
     found = set()
     for node in ast.walk(ast.parse(code)):
         if isinstance(node, ast.Import):

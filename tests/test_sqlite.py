@@ -1,4 +1,4 @@
-"""SQLite files, and what is said when one cannot be used."""
+"""SQLite files, and the messages if one cannot be used."""
 
 import sqlite3
 from collections.abc import Iterator

@@ -1,4 +1,4 @@
-"""Every file, command and snippet of the tutorials and the README works, as they say."""
+"""Every file, command and snippet of the tutorials and the README works as described."""
 
 import csv
 import re

@@ -1,4 +1,4 @@
-"""After `enraya warmup` nothing waits for the compiler: tried with an empty cache."""
+"""After `enraya warmup` from an empty cache, nothing is compiled."""
 
 import os
 import subprocess

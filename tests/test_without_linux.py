@@ -1,4 +1,4 @@
-"""Enraya in processes from which everything was taken that only Linux has."""
+"""Enraya in processes that lack every feature specific to Linux."""
 
 import os
 import subprocess
@@ -19,7 +19,7 @@ PATIENCE = 300.0
 
 
 def run(*arguments: str, folder: Path, code: str = "from enraya.cli import main; main()") -> str:
-    """What enraya prints where nothing of Linux is left."""
+    """The output of enraya without the features of Linux."""
     done = subprocess.run(
         [sys.executable, "-c", code, *arguments],
         env={**os.environ, "PYTHONPATH": str(WITHOUT_LINUX)},

@@ -47,7 +47,7 @@ def visitor(laboratory: str) -> Iterator[httpx.Client]:
 
 
 def uploaded(client: httpx.Client, source: str) -> str:
-    """The name of an agent that was uploaded; what came of its trial does not matter."""
+    """The name of an uploaded agent, whatever the result of its trial."""
     answer = client.post("/api/agents", json={"name": "mine", "source": source})
     assert answer.status_code == 200, answer.text
     name: str = answer.json()["agent"]

@@ -32,7 +32,7 @@ class ScriptedLeague:
     link: str = f"http://{HOST}/team#secret"
 
     def requests(self) -> list[str]:
-        """What was asked for, in this order."""
+        """The requests, in order."""
         return [request for request, _ in self.asked]
 
     def handle(self, request: httpx.Request) -> httpx.Response:
@@ -60,7 +60,7 @@ def scripted_league(answers: dict[str, list[Answer]]) -> Iterator[ScriptedLeague
 
 
 def version(state: str, place: int | None = None, reason: str = "") -> dict[str, Any]:
-    """What the server says of version 7."""
+    """The server's report on version 7."""
     return {"number": 7, "digest": "0123456789abcdef", "state": state, "place": place,
             "sentence": None, "reason": reason}  # fmt: skip
 

@@ -113,7 +113,7 @@ def hostile(folder: Path, name: str) -> AgentSpec:
 
 
 def fault_of(spec: AgentSpec, limit: Limit = SHORT, allowance: Allowance = SMALL) -> AgentFault:
-    """What an agent is blamed for when asked for a first move."""
+    """The fault of an agent at its first move."""
     with IsolatedAgent(spec, 1, allowance=allowance) as agent, pytest.raises(AgentFault) as caught:
         agent.choose(Position.start(), limit)
     return caught.value

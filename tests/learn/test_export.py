@@ -1,4 +1,4 @@
-"""Exported models: compiled by other languages' compilers, they say what the model says."""
+"""Exported models, compiled in other languages, agree with the model."""
 
 import subprocess
 from functools import cache

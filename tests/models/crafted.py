@@ -1,4 +1,4 @@
-"""Small sound models of every kind, and files that are whole and yet wrong."""
+"""Small sound models of every kind, and files with valid checksums and wrong content."""
 
 import io
 import json

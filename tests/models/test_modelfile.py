@@ -1,4 +1,4 @@
-"""Model files: what is written is read, and nothing else is."""
+"""Model files: round trips, and refusals of damaged and foreign files."""
 
 import json
 import zipfile

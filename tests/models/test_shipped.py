@@ -1,4 +1,4 @@
-"""The models that come with enraya: what they predict, and how they play."""
+"""The models shipped with enraya: their predictions and their play."""
 
 from collections.abc import Sequence
 from pathlib import Path

@@ -1,4 +1,4 @@
-"""Charts: how large they are, what they say beside their values."""
+"""Charts: their size, names, legends and axes."""
 
 import json
 from typing import Any

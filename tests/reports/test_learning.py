@@ -1,4 +1,4 @@
-"""The page about trained models says of each kind only what is true."""
+"""The page about trained models, for each kind of model."""
 
 from dataclasses import replace
 

@@ -1,4 +1,4 @@
-"""The report of a tournament: what is in it."""
+"""The report of a tournament and its sections."""
 
 import csv
 import json

@@ -1,4 +1,4 @@
-"""Running the commands of a table as they are written there."""
+"""Runs the commands of a table as written."""
 
 import shlex
 from collections.abc import Callable
@@ -20,7 +20,7 @@ class Shell:
         self._outputs: dict[str, str] = {}
 
     def __call__(self, line: str) -> str:
-        """What a line of commands joined by ``&&`` prints."""
+        """The output of a line of commands joined by ``&&``."""
         return "".join(self._output(command) for command in line.split(AND))
 
     def _output(self, command: str) -> str:

@@ -1,4 +1,4 @@
-"""What becomes of claims whose figures are known beforehand, so that nothing is measured."""
+"""Verdicts on claims from given figures, so that nothing is measured."""
 
 from typing import Any
 

@@ -1,4 +1,4 @@
-"""What every rule set must keep, asked of all that are registered and of several board sizes."""
+"""The contract of every registered rule set, on several board sizes."""
 
 import json
 from dataclasses import FrozenInstanceError

@@ -1,4 +1,4 @@
-"""Rule sets by name: what is accepted, and what is refused and how."""
+"""Rule sets by name: accepted specifications and refusals."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""What an analysis says besides the scores, and what a deadline leaves of it."""
+"""Analyses with a deadline and with estimates."""
 
 from itertools import pairwise
 from time import perf_counter

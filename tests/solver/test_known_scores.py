@@ -1,4 +1,4 @@
-"""Positions whose scores are known from elsewhere."""
+"""Positions whose scores are known from other sources."""
 
 from pathlib import Path
 

@@ -1,4 +1,4 @@
-"""Scores that took long are kept: the same the next time, and never a reason to fail."""
+"""The cache of slowly solved positions: correct, shared, and ignored when damaged."""
 
 import sqlite3
 from concurrent.futures import ThreadPoolExecutor

@@ -1,4 +1,4 @@
-"""The catalogues: the same texts with the same places in each language, all of them used."""
+"""The catalogues: the same texts and placeholders in each language, all of them used."""
 
 import json
 import re

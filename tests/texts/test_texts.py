@@ -1,4 +1,4 @@
-"""Texts with their places filled, numbers, and the choice of a language."""
+"""Texts with values, numbers, and the choice of a language."""
 
 import pickle
 from typing import Any

@@ -1,4 +1,4 @@
-"""The benchmarks for developers, each on a tiny case, and what they refuse."""
+"""The benchmarks for developers, each on a tiny case, and their refusals."""
 
 import json
 import sys
@@ -54,7 +54,7 @@ def test_every_benchmark_has_a_help_text_and_refuses_unknown_options(
 
 
 def in_a_thread(measure: Callable[..., Any], *arguments: object) -> Any:
-    """What a function returns; a browser's test may have left its event loop in this thread."""
+    """Runs a function in a thread, since a browser test may leave an event loop in this one."""
     with ThreadPoolExecutor() as pool:
         return pool.submit(measure, *arguments).result()
 

@@ -1,4 +1,4 @@
-"""Small changes of the code that tests ought to notice, and the tests that execute them."""
+"""Mutations of the code, and the choice of the tests that execute them."""
 
 import json
 from pathlib import Path

@@ -100,7 +100,7 @@ def become_operator(client: httpx.Client, store: Path) -> None:
 def wait_until(
     client: httpx.Client, path: str, is_enough: Callable[[dict[str, Any]], bool]
 ) -> dict[str, Any]:
-    """What there is at a path, once it is enough."""
+    """The answer at a path once it satisfies a condition."""
     until = monotonic() + PATIENCE
     while monotonic() < until:
         found: dict[str, Any] = client.get(path).json()

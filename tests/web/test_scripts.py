@@ -1,4 +1,4 @@
-"""The page's scripts: rooms that know only those below them, and the library that they use."""
+"""The page's scripts: the order of their rooms, and the bundled library."""
 
 import re
 from hashlib import sha256

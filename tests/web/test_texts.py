@@ -1,4 +1,4 @@
-"""The page has a text for everything it says, and says nothing by itself."""
+"""Every text of the page is in the catalogues."""
 
 import re
 from html.parser import HTMLParser

@@ -1,4 +1,4 @@
-"""Takes from every Python process what only Linux, or only Unix, has.
+"""Removes from every Python process the features that only Linux or Unix has.
 
 A process that starts with this folder in ``PYTHONPATH`` is as close to Windows as one on Linux can
 be. The standard library has its own ways on each system, so it is loaded before; everything that

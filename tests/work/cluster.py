@@ -1,4 +1,4 @@
-"""A real Ray cluster of two nodes for tests, one of which can be unplugged."""
+"""A real Ray cluster of two nodes for tests; one node can be unplugged."""
 
 import gc
 import os

@@ -1,4 +1,4 @@
-"""Results on disk: what a second run does with what a first one has left."""
+"""Checkpoints on disk, and how a second run resumes from them."""
 
 import operator
 import re

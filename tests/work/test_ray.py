@@ -1,4 +1,4 @@
-"""Jobs on Ray: a real one, which loses workers and a whole machine."""
+"""Jobs on a real Ray cluster that loses workers and a whole machine."""
 
 import os
 import signal

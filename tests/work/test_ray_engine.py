@@ -1,4 +1,4 @@
-"""What is asked of Ray, by a stand-in that does every job at once; `test_ray` has the real one."""
+"""Requests to Ray, with a stand-in that does every job at once; `test_ray` has a real one."""
 
 import operator
 import sys

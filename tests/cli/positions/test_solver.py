@@ -146,7 +146,7 @@ def test_review_labels_a_blunder_and_names_the_better_move() -> None:
 
 
 def rows(analysis: Analysis) -> Iterator[list[str]]:
-    """What stands in the table of an analysis."""
+    """The cells of the table of an analysis."""
     console = Console()
     parts = analysis.__rich_console__(console, console.options)
     (table,) = (part for part in parts if isinstance(part, Table))

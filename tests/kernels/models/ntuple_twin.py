@@ -59,7 +59,7 @@ def random_tables(rules: RuleSet, seed: int) -> NDArray[np.float32]:
 
 
 def known_value_twin(position: Position) -> float:
-    """What the rules say within two moves, by playing them."""
+    """The value known from playing out two moves."""
     if any(position.play(move).result > 0 for move in position.legal_moves):
         return 1.0
     for move in position.legal_moves:

@@ -197,7 +197,7 @@ class SlowSearch:
 
 
 def wins_of(position: Position) -> list[Move]:
-    """The moves that complete four for whoever is to move."""
+    """The moves that complete four for the mover."""
     moves = position.legal_moves
     return [move for move in moves if position.play(move).result == position.mover]
 
@@ -209,7 +209,7 @@ def safe_moves_of(position: Position) -> list[Move]:
 
 
 def is_threatened(position: Position, move: Move) -> bool:
-    """Whether the opponent completes four with this move if nobody stops it."""
+    """Whether the opponent completes four with this move if it is not blocked."""
     board, geometry = position.board, position.rules.geometry
     after = position.play(move).board
     cell = (after.first | after.second) & ~(board.first | board.second)

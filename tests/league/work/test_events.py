@@ -1,4 +1,4 @@
-"""Events as they are played, and the same when they are played again."""
+"""Events as they are played and replayed."""
 
 from pathlib import Path
 from time import time

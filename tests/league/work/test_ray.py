@@ -1,4 +1,4 @@
-"""A league on a cluster of two machines, one of which is lost in the middle."""
+"""A league on a cluster of two machines, one of which fails during the games."""
 
 from pathlib import Path
 from time import monotonic

@@ -1,4 +1,4 @@
-"""What failed is tried again: at once, then after longer and longer waits, but without end."""
+"""Retries of failed work: at once, then after growing pauses, without end."""
 
 from pathlib import Path
 

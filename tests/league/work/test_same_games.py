@@ -1,4 +1,4 @@
-"""A game of two versions is the same, whatever other teams take part and wherever it is played."""
+"""A game of two versions depends neither on other teams nor on the engine."""
 
 from pathlib import Path
 

@@ -1,4 +1,4 @@
-"""Sources that look alike: the same, renamed, and unlike."""
+"""Similar sources: identical, renamed and different ones."""
 
 import sys
 

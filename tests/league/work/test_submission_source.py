@@ -1,4 +1,4 @@
-"""What is done next for each submission, and what comes of it, without running any."""
+"""The next job for each submission and its result, without running a submission."""
 
 import json
 from dataclasses import replace

@@ -1,4 +1,4 @@
-"""Submissions as they come in, and what the operator and teams decide about them."""
+"""Submissions as they arrive, and decisions of the operator and teams about them."""
 
 import shutil
 from dataclasses import replace

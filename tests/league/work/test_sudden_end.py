@@ -1,4 +1,4 @@
-"""A worker that is killed in the middle of compilations, trials, games, events and judging."""
+"""A worker killed during compilations, trials, games, events and judging."""
 
 import csv
 import os

@@ -1,4 +1,4 @@
-"""Data sets: what the samplers give, labels, files and parts."""
+"""Data sets: samplers, labels, files and parts."""
 
 import json
 from dataclasses import replace

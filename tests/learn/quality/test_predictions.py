@@ -1,4 +1,4 @@
-"""How good predictions are, and where models err."""
+"""Measures of predictions, and the largest errors of models."""
 
 import numpy as np
 import pytest

@@ -1,4 +1,4 @@
-"""The strength of a model that still learns."""
+"""The strength of a model during training."""
 
 from itertools import pairwise
 from pathlib import Path

@@ -1,4 +1,4 @@
-"""What each feature of the paper is worth."""
+"""The contribution of each feature of the paper."""
 
 import numpy as np
 import pytest

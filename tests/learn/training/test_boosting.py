@@ -1,4 +1,4 @@
-"""Trees predict what the libraries that grew them predict."""
+"""Trees predict the same as the libraries that trained them."""
 
 from typing import Any
 
@@ -22,7 +22,7 @@ def predicted(kind: str, arrays: Nodes) -> NDArray[np.float64]:
 
 
 def ignore(*_: Any) -> None:
-    """For those who do not follow the rounds."""
+    """Ignores the progress of the rounds."""
 
 
 def test_boosted_trees_predict_what_lightgbm_predicts_and_nothing_is_printed(

@@ -1,4 +1,4 @@
-"""Networks: their slopes, their steps, and the numbers that a file holds."""
+"""Networks: gradients, steps of training, and the arrays of their file."""
 
 import numpy as np
 import pytest

@@ -1,4 +1,4 @@
-"""Training n-tuples: real, repeatable, and safe against interruptions."""
+"""Training n-tuples: effective, repeatable and resumable."""
 
 import json
 import os

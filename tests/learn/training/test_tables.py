@@ -1,4 +1,4 @@
-"""Tables fitted to exact scores: their kernels against slow twins, and what they never see."""
+"""Tables fitted to exact scores: kernels against slow twins, and hidden positions."""
 
 from math import sqrt
 

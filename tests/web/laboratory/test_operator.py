@@ -1,4 +1,4 @@
-"""The operator: by a link, through restarts, and by sitting at the machine."""
+"""The operator: by a link, after restarts, and on this machine."""
 
 from pathlib import Path
 

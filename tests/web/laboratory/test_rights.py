@@ -1,4 +1,4 @@
-"""Every route as nobody, as another visitor, as the owner and as the operator."""
+"""Every route without a session, as another visitor, as the owner and as the operator."""
 
 import re
 from collections.abc import Iterator
@@ -107,7 +107,7 @@ class World:
         return path
 
     def ask(self, role: str, method: str, path: str) -> httpx.Response:
-        """What a role is answered."""
+        """The answer to a role."""
         found, parts = self.new(method, path), path.split("/")
         body = BODIES.get(parts[-1]) if "{" in path else BEGIN.get(parts[-1])
         if method == "PATCH":
@@ -142,7 +142,7 @@ def world(tmp_path_factory: pytest.TempPathFactory) -> Iterator[World]:
 
 
 def right_of(answer: httpx.Response) -> str:
-    """What an answer says about the rights of who asked."""
+    """The right that an answer implies."""
     assert answer.status_code < 500, answer.text
     if answer.status_code < 400:
         return "yes"

@@ -1,4 +1,4 @@
-"""What the laboratory refuses, and what it tells browsers."""
+"""Requests that the laboratory refuses, and its security headers."""
 
 from socket import create_connection
 

@@ -40,7 +40,7 @@ def served(folder: Path, port: int = 0) -> Iterator[tuple[subprocess.Popen[bytes
 
 @contextmanager
 def person(address: str, secret: str = "") -> Iterator[httpx.Client]:
-    """Somebody with a browser, in a session if they have the secret of a link."""
+    """A person with a browser, in a session if they have the secret of a link."""
     with httpx.Client(base_url=address, timeout=120) as client:
         if secret:
             assert client.post("/api/league/session", json={"secret": secret}).is_success
@@ -58,7 +58,7 @@ def visitors(links: "Links", *secrets: str) -> Iterator[list[httpx.Client]]:
 def open_server(
     folder: Path, *, clock: Callable[[], float] = monotonic, **changes: Any
 ) -> Iterator[LeagueServer]:
-    """What the server of a new league holds, until the end of the block; there is no network."""
+    """The server object of a new league, without a network, until the end of the block."""
     make_league(folder, **changes).close()
     server = LeagueServer(ServerSettings(store=folder), clock=clock)
     try:

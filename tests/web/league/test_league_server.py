@@ -1,4 +1,4 @@
-"""What the server of a league keeps for a moment, and what it finds out once."""
+"""Caches of a league's server."""
 
 import asyncio
 from collections.abc import Iterator
@@ -77,7 +77,7 @@ def turns_of(server: LeagueServer, judge: Judge) -> JudgedGames:
 
 
 async def judged(judged_games: JudgedGames, games: list[OwnGame]) -> dict[int, str]:
-    """What is known of the games of team 1 once all are judged."""
+    """The games of team 1 once all are judged."""
     for _ in range(1000):
         found = await judged_games.of(1, games, RULES)
         if len(found) == len(games):

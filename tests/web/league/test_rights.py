@@ -1,4 +1,4 @@
-"""Every route as nobody, a team, another team, a removed team and the operator."""
+"""Every route without a session, and as a team, another, a removed one and the operator."""
 
 import re
 from collections.abc import Iterator

@@ -1,4 +1,4 @@
-"""A league whose server is killed again and again: nothing is lost, nothing counts twice."""
+"""A league whose server is killed repeatedly loses nothing and counts nothing twice."""
 
 import os
 import random
@@ -20,7 +20,7 @@ KILLS = 8
 
 
 def source(number: int) -> tuple[str, bytes]:
-    """A submission that nobody has sent or compiled before."""
+    """A submission that has not been sent or compiled before."""
     if number % 2:
         return "mine.c", C_SOURCE + f"// {number} {os.getpid()}".encode()
     return "mine.py", LEFTMOST + f"# {number}".encode()

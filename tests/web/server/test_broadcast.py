@@ -1,4 +1,4 @@
-"""A state that many follow."""
+"""A state with many subscribers."""
 
 import asyncio
 from threading import Event

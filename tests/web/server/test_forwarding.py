@@ -1,4 +1,4 @@
-"""What trusted proxies say is believed, and nothing that others say."""
+"""Forwarding headers, which count only from trusted proxies."""
 
 import re
 from collections.abc import Sequence

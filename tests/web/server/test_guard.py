@@ -1,4 +1,4 @@
-"""What the guard lets in, without the network; the rest is in the tests of the laboratory."""
+"""Requests that the guard accepts, without a network; the laboratory's tests have the rest."""
 
 import asyncio
 from collections.abc import AsyncIterator, Sequence

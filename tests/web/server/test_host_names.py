@@ -1,4 +1,4 @@
-"""Which names lead to the laboratory, and where others can open it."""
+"""Accepted host names, and the addresses that are printed for others."""
 
 import socket
 import threading

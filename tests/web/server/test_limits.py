@@ -1,4 +1,4 @@
-"""Limits of a browser, of an address and of all, on a laboratory that others can reach."""
+"""Limits per browser, per address and in total, on a public laboratory."""
 
 import asyncio
 import re

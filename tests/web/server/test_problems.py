@@ -1,4 +1,4 @@
-"""Refusals over the network: a code, an English sentence, what other languages need."""
+"""Refusals over the network: a code, an English sentence, and values for other languages."""
 
 import re
 from typing import Any

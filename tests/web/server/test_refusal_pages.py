@@ -1,4 +1,4 @@
-"""People get a page in their language, programs JSON, for every refusal."""
+"""For every refusal people get a page in their language, and programs get JSON."""
 
 import re
 from pathlib import Path

@@ -1,4 +1,4 @@
-"""The thread of the database: one thing at a time, beside the event loop."""
+"""The thread of the database, which does one thing at a time beside the event loop."""
 
 import asyncio
 import threading

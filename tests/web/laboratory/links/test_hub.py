@@ -1,4 +1,4 @@
-"""Who follows a game by link."""
+"""Connections to a game by link."""
 
 import asyncio
 from contextlib import ExitStack

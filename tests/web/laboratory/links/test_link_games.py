@@ -1,4 +1,4 @@
-"""Clocks of games by link that nobody asks about."""
+"""Clocks of games by link that run out without a request."""
 
 import asyncio
 import sqlite3
@@ -20,7 +20,7 @@ from tests.web.laboratory.links.making import played
 
 
 class Reluctant:
-    """A way to the database that is sometimes closed."""
+    """Access to the database that sometimes fails."""
 
     def __init__(self) -> None:
         self.errors: list[Exception] = []

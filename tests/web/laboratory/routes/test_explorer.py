@@ -1,4 +1,4 @@
-"""Positions that are set up over the network."""
+"""Set-up positions and continuations over the network."""
 
 import httpx
 

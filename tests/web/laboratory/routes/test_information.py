@@ -1,4 +1,4 @@
-"""What the laboratory says about itself is what it does."""
+"""The laboratory behaves as its information says."""
 
 from pathlib import Path
 from typing import Any

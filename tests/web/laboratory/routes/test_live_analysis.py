@@ -1,4 +1,4 @@
-"""Analyses that become better while one watches, as server-sent events."""
+"""Live analyses as server-sent events."""
 
 import json
 from collections.abc import Iterator
@@ -25,7 +25,7 @@ WITHOUT_END = 100.0
 
 
 def events(answer: httpx.Response) -> Iterator[dict[str, Any]]:
-    """What a stream tells, one by one."""
+    """The events of a stream."""
     for line in answer.iter_lines():
         if line.startswith("data: "):
             yield json.loads(line.removeprefix("data: "))

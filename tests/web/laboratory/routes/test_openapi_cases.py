@@ -1,4 +1,4 @@
-"""The OpenAPI document against what the laboratory really answers, with generated requests."""
+"""The OpenAPI document against the answers to generated requests."""
 
 from collections.abc import Iterator
 from typing import Any
@@ -31,7 +31,7 @@ LONG = r"events|reply|/api/analysis|/api/review|/solve|/api/agents"
 
 @pytest.fixture(scope="module")
 def busy_address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
-    """A separate laboratory: what is asked here leaves many runs waiting."""
+    """A separate laboratory, since these requests leave many runs waiting."""
     with running_laboratory(tmp_path_factory.mktemp("busy")) as found:
         yield found
 

@@ -1,4 +1,4 @@
-"""The documentation under /docs: there if it was built, with a policy of its own."""
+"""The manual under /docs: served if it was built, with its own policy."""
 
 from pathlib import Path
 

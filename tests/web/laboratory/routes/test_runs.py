@@ -1,4 +1,4 @@
-"""How those who follow a run hear of it."""
+"""The event stream of a run."""
 
 import json
 from itertools import islice, pairwise

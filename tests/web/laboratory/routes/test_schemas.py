@@ -1,4 +1,4 @@
-"""What goes over the wire."""
+"""Statistics and thoughts in the schemas of the API."""
 
 from enraya import Position
 from enraya.agents import Choice

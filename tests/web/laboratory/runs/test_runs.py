@@ -1,4 +1,4 @@
-"""The rows of long runs, and what is shown of them."""
+"""The rows of long runs, and their snapshots."""
 
 import sqlite3
 from collections.abc import Callable

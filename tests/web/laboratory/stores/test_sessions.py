@@ -1,4 +1,4 @@
-"""Browsers are known by what the server gave them, and by nothing they invent."""
+"""Sessions of browsers, known only by secrets that the server issued."""
 
 from pathlib import Path
 

@@ -1,4 +1,4 @@
-"""Agents move for clients, and wait for their next move, but not forever."""
+"""Agents that move for clients and are kept a while for their next move."""
 
 from pathlib import Path
 from types import SimpleNamespace
@@ -98,7 +98,7 @@ KEY = SessionKey("game", 1, "script(4114)")
 
 
 def move_of(waiting: AgentSessions, position: Position, stop: Stop) -> int:
-    """What the agent plays, which may wait for its next move."""
+    """The move of an agent, which may be kept for its next one."""
     place = AgentPlace(waiting, KEY)
     return int(think(ALLOWED, KEY.agent, 1, position, 1.0, stop, place).move)
 

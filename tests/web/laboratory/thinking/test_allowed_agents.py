@@ -1,4 +1,4 @@
-"""What clients may ask for, and how the arena writes it."""
+"""Agents that clients may ask for, and their specifications."""
 
 from pathlib import Path
 

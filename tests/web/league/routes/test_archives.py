@@ -1,4 +1,4 @@
-"""What the operator takes away while the league plays."""
+"""Backups downloaded while the league plays."""
 
 import threading
 from functools import partial

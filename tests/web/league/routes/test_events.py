@@ -1,4 +1,4 @@
-"""Events over the network: planned, begun, published and reported, each for whom it is."""
+"""Events over the network: planned, begun, published and reported, with their rights."""
 
 from pathlib import Path
 

@@ -1,4 +1,4 @@
-"""Grades, settings, links and what the operator takes away, over the network."""
+"""Grades, settings, links, backups and exports over the network."""
 
 import io
 import zipfile

@@ -1,4 +1,4 @@
-"""What is shown of a league depends on who asks."""
+"""Public views of a league, which depend on the visitor."""
 
 from collections.abc import Iterator
 from pathlib import Path

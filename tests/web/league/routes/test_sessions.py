@@ -1,4 +1,4 @@
-"""Links, sessions and uploads over the network: what is refused, and that no secret gets out."""
+"""Links, sessions and uploads over the network: refusals, and secrets that stay secret."""
 
 import json
 from collections.abc import Iterator
