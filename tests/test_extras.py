@@ -30,7 +30,7 @@ def test_an_extra_has_the_library_that_it_is_named_for(library: str, extra: str)
 
 
 @pytest.mark.parametrize("library", INSTALLED_BY)
-def test_a_missing_library_is_named_with_what_installs_it(
+def test_a_missing_library_is_named_with_its_install_command(
     library: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setitem(sys.modules, library, None)

@@ -107,7 +107,7 @@ def many_leaves(count: int) -> Arrays:
     }
 
 
-def test_trees_beyond_what_a_kernel_can_index_are_refused() -> None:
+def test_trees_too_large_for_a_kernel_to_index_are_refused() -> None:
     with pytest.raises(InvalidSetting, match="too many"):
         KINDS["forest"]("forest", changed("forest", **many_leaves(NODES)))
 

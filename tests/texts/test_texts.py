@@ -83,7 +83,7 @@ UNKNOWN = UnknownName("agent", "randm", ["random"])
         ("oh, no", "oh, no", "ca", "oh, no"),
     ],
 )  # fmt: skip
-def test_a_sentence_is_its_english_text_and_can_be_said_in_any_language(
+def test_a_sentence_is_english_text_that_can_be_translated(
     sentence: str, english: str, language: str, words: str
 ) -> None:
     assert sentence == english

@@ -66,7 +66,7 @@ def test_nothing_is_carried_over_to_the_next_game(tmp_path: Path) -> None:
             assert [agent.choose(Position.start(), Limit()).move for _ in range(2)] == [1, 2]
 
 
-def test_the_seed_decides_what_a_file_draws(tmp_path: Path) -> None:
+def test_the_seed_determines_the_random_moves_of_a_file(tmp_path: Path) -> None:
     code = (
         "import random, numpy\n"
         "def choose(position, limit):\n"
@@ -148,7 +148,7 @@ def test_without_a_game_an_agent_has_a_reserve_of_its_own(tmp_path: Path) -> Non
     assert fault.termination == Termination.TIMEOUT
 
 
-def test_a_file_imports_what_lies_beside_it_unless_it_is_alone(tmp_path: Path) -> None:
+def test_a_file_imports_modules_beside_it_unless_it_runs_alone(tmp_path: Path) -> None:
     (tmp_path / "my_helper.py").write_text("COLUMN = 6\n")
     spec = written(tmp_path, "import my_helper\ndef choose(p, l):\n    return my_helper.COLUMN\n")
     with IsolatedAgent(spec) as agent:

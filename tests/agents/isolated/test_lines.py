@@ -107,7 +107,7 @@ def test_every_line_is_a_legal_move_or_a_fault_with_a_catalogue_text(
         (b"4" * (LONGEST_ANSWER + 1), START, f"a line of more than {LONGEST_ANSWER} bytes"),
     ],
 )  # fmt: skip
-def test_a_bad_answer_tells_its_author_what_to_do(
+def test_the_fault_of_a_bad_answer_tells_its_author_how_to_fix_it(
     line: bytes, position: Position, told: str
 ) -> None:
     assert told in reason(line, position)

@@ -28,7 +28,7 @@ def run(
     )
 
 
-def test_a_tool_sees_what_it_is_given_and_changes_one_folder(tmp_path: Path) -> None:
+def test_a_tool_sees_only_given_files_and_writes_to_one_folder(tmp_path: Path) -> None:
     given, other, work = (tmp_path / name for name in ("given", "other", "work"))
     for folder in (given, other, work):
         folder.mkdir()

@@ -36,7 +36,7 @@ def test_another_seed_plays_other_games(tmp_path: Path) -> None:
     assert timeless(tmp_path / "one") != timeless(tmp_path / "two")
 
 
-def test_a_game_does_not_depend_on_who_else_takes_part(tmp_path: Path) -> None:
+def test_a_game_does_not_depend_on_the_other_entrants(tmp_path: Path) -> None:
     played(tmp_path / "few", settings_of("random", "level(3)", games=4))
     played(tmp_path / "many", settings_of("greedy", "level(3)", "random", games=4))
     few = {game[1:3]: game for game in timeless(tmp_path / "few")}

@@ -44,7 +44,7 @@ from tests.league.making import (
         ("mine.py", b"x" * (SMALL.max_bytes + 1), "takes at most"),
     ],
 )
-def test_an_upload_that_cannot_be_a_submission_is_refused(
+def test_an_upload_that_is_not_a_valid_submission_is_refused(
     file: str, content: bytes, why: str
 ) -> None:
     with pytest.raises(EnrayaError, match=why):

@@ -143,7 +143,7 @@ def test_a_removed_team_returns_with_the_version_that_played(store: LeagueStore)
     assert [one.name for one in store.players.all() if one.team and one.is_active] == ["team 1 v2"]
 
 
-def test_erasing_a_team_deletes_only_what_no_other_team_sent(store: LeagueStore) -> None:
+def test_erasing_a_team_keeps_files_that_another_team_sent_too(store: LeagueStore) -> None:
     one, other = join(store, "A"), join(store, "B")
     shared, own = submit(store, one, LEFTMOST), submit(store, one, RIGHTMOST)
     submit(store, other, LEFTMOST)
