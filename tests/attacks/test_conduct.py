@@ -107,8 +107,8 @@ def test_a_forged_answer_is_not_accepted(tmp_path: Path, data: str) -> None:
         ("from enraya.agents import Choice\n    return Choice(4, nodes=-1)", "nodes outside 0"),
         ("from enraya.agents import Choice\n    return Choice(4, nodes='many')", "ValueError"),
         ("from enraya.agents import Choice\n    return Choice(4, score=10**400)", "OverflowError"),
-        ("from enraya.agents import Choice\n    return Choice(4, line='4' * 9999)", "a line"),
-        ("from enraya.agents import Choice\n    return Choice(4, line='\\x1b')", "a line"),
+        ("from enraya.agents import Choice\n    return Choice(4, line='4' * 9999)", "the line"),
+        ("from enraya.agents import Choice\n    return Choice(4, line='\\x1b')", "the line"),
         (r"print('\x1b[31mred\x07'); raise ValueError", r"printed: \x1b[31mred\x07"),
     ],
 )
