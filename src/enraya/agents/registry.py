@@ -258,9 +258,8 @@ def parse_agent(specification: str | AgentSpec, seed: int | None = None) -> Agen
         seed = int(np.random.default_rng().integers(2**63))
     if spec.is_program or spec.path is not None:
         spec.check_files()
-    if spec.is_program or spec.language is not None:
-        return _program(spec, seed)
-    if spec.path is not None:
+        if spec.path is None or spec.language is not None:
+            return _program(spec, seed)
         return load_agent(spec.path, spec.written)
     entry, values = _read(spec)
     if SEED in entry.parameters and values[SEED.name] is None:

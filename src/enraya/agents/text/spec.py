@@ -47,7 +47,7 @@ class AgentSpec:
     """The text as given, without blanks around it; stores and records keep this."""
     written: str
     """The text in its normal form, which is the agent's name."""
-    call: CallSpec
+    call: CallSpec = field(compare=False)  # it follows from `written`
     """The call of a listed agent that the text stands for; the name may also be unknown.
 
     A file or a program is a call without parameters, whose name is ``file:mine.py``, for example,
@@ -81,7 +81,9 @@ class AgentSpec:
         >>> [parse_spec(text).is_isolated for text in ("file:mine.py", "level(3)", "program:yes")]
         [True, False, True]
         """
-        return self.is_program or bool(_paths(self.call))
+        if self.is_program:
+            return True
+        return PREFIX in self.written and bool(_paths(self.call))  # every game asks: quick for most
 
     @property
     def argv(self) -> list[str]:
