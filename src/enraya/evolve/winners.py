@@ -91,7 +91,7 @@ def against(genes: Genes, others: Generation, seed: int) -> ResultCounts:
 
 
 def spread_out(count: int, most: int) -> list[int]:
-    """At most ``most`` numbers from 0 to ``count`` - 1, evenly spread, with both ends included.
+    """Evenly spread numbers from 0 to ``count`` - 1, at most ``most``, with both ends included.
 
     >>> spread_out(60, 4), spread_out(3, 10), spread_out(1, 1)
     ([0, 20, 39, 59], [0, 1, 2], [0])

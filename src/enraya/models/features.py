@@ -72,7 +72,7 @@ assert len(OUR_NAMES) == OUR_FEATURES
 
 
 class Known(NamedTuple):
-    """For which boards the score can be seen at once, and the scores of these."""
+    """The boards whose score can be seen at once, and the scores of these."""
 
     is_known: NDArray[np.bool_]
     scores: Matrix

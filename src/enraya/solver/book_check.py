@@ -96,7 +96,7 @@ def verify_book(book: Book, sample: int, seed: int, table_mb: int) -> Iterator[C
 
 
 def count_outcomes(book: Book) -> Iterator[Outcomes]:
-    """For each number of stones, how many positions the first player wins, draws and loses."""
+    """How many positions the first player wins, draws and loses, by the number of stones."""
     for layer in layers_of(book):
         scores = book.scores_of(layer.movers, layer.occupied).astype(np.int64)
         signs = np.sign(-scores if layer.plies % 2 else scores)

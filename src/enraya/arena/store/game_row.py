@@ -95,7 +95,7 @@ def encode_row(pairing: Pairing, record: GameRecord) -> GameRow:
 
 @lru_cache(maxsize=1024)
 def _sides(rules: Rules, start: int, count: int) -> tuple[tuple[bool, ...], tuple[bool, ...]]:
-    """For each player, which of the ``count`` moves from ply ``start`` on are theirs."""
+    """Which of the ``count`` moves from ply ``start`` on belong to each player."""
     movers = [mover(rules, ply) for ply in range(start, start + count)]
     return tuple(player == 0 for player in movers), tuple(player == 1 for player in movers)
 

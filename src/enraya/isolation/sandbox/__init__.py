@@ -11,7 +11,7 @@ MODES = ("full", "namespaces", "landlock", "off")
 
 
 class Protection(NamedTuple):
-    """For each part of the sandbox, why it does not work here; empty if it works."""
+    """Why each part of the sandbox does not work here; empty for a part that works."""
 
     namespaces: str
     landlock: str

@@ -159,5 +159,5 @@ class Versions:
 
 
 def _in_languages(reason: str) -> tuple[str, str]:
-    """A reason in English, and as the JSON of a `Sentence`; the latter is empty if it is none."""
+    """A reason in English, and the JSON of its `Sentence`; empty if it is plain text."""
     return str(reason), json.dumps(reason.to_object()) if isinstance(reason, Sentence) else ""
