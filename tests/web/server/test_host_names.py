@@ -143,9 +143,8 @@ def test_reachable_addresses_come_before_the_names_that_resolve_to_them(
         socket, "getaddrinfo", lambda name, *_, **__: [(socket.AF_INET, 1, 6, "", (leads[name], 0))]
     )
     monkeypatch.setattr(ifaddr, "get_adapters", lambda: [adapter(*INTERFACES)])
-    monkeypatch.setattr(host_names, "_outgoing_address", lambda: ip_address(best))
     with bound(host) as listener:
-        found = addresses_of(listener)
+        found = addresses_of(listener, ip_address(best))
     assert hosts_of(found) == [*numbers, "desk", "desk.local"]
 
 

@@ -118,8 +118,13 @@ class Addresses:
     """The addresses for other machines, the best first; none if only this machine can connect."""
 
 
-def addresses_of(listener: socket.socket) -> Addresses:
-    """The addresses under which a listening socket can be opened in a browser."""
+def addresses_of(listener: socket.socket, outgoing: Address | None = None) -> Addresses:
+    """The addresses under which a listening socket can be opened in a browser.
+
+    Args:
+        listener: the socket.
+        outgoing: the address to name first; by default this machine's towards other networks.
+    """
     host, port = listener.getsockname()[:2]
     bound = ip_address(host)
     if bound.is_loopback:
@@ -127,7 +132,7 @@ def addresses_of(listener: socket.socket) -> Addresses:
     numbers = [bound]
     if bound.is_unspecified:
         reachable = {one for one in _interface_addresses() if _accepts(listener, one)}
-        best = _outgoing_address()
+        best = outgoing or _outgoing_address()
         numbers = sorted(reachable, key=lambda one: (one != best, one.version, int(one)))
         host = "127.0.0.1" if _accepts(listener, ip_address("127.0.0.1")) else "::1"
     others = [str(number) for number in numbers] + _names_of(numbers)
